@@ -1,6 +1,7 @@
 'use strict'
 
 const { TITLES, ejsPages: ejs, memberPage, sharedPages: shared } = require('./pages')
+const database = require('./servers/database')
 
 /**
  * A measurement: a page, the requests for it, and the servers.
@@ -17,6 +18,8 @@ const { TITLES, ejsPages: ejs, memberPage, sharedPages: shared } = require('./pa
  * @property {string} baseline variant that uses the framework alone; all others must send the same page
  * @property {string} ours variant that uses this library
  * @property {string} [limit] variant that sends prebuilt pages
+ * @property {number} [connections] simultaneous connections, if not 64
+ * @property {() => Promise<string | undefined>} [missing] what the case needs and this machine has not
  * @property {Expected} expected promises of the project
  *
  * @typedef {object} Expected
@@ -39,6 +42,8 @@ const EXPRESS_UNHELD = compare({ baseline: 'express', ours: 'unheld', limit: 'pr
 const EXPRESS_CLASSES = compare({ baseline: 'express-classes', ours: 'buffered-render', limit: 'prebuilt-classes' })
 const EXPRESS_TRACED = compare({ baseline: 'express-traced', ours: 'traced', limit: 'prebuilt' })
 const EXPRESS_SESSION = compare({ baseline: 'express-session', ours: 'session', limit: 'prebuilt' })
+const EXPRESS_PUG = compare({ baseline: 'express-pug', ours: 'buffered-render-pug', limit: 'prebuilt' })
+const EXPRESS_DATABASE = compare({ baseline: 'express-database', ours: 'database' })
 const KOA = compare({ baseline: 'koa', ours: 'koa-buffered-render' })
 const KOA_COMPRESS = compare({ baseline: 'koa-compress', ours: 'koa-buffered-render' })
 
@@ -47,7 +52,7 @@ const PEERS = {
     'buffered-render', 'koa-buffered-render', 'express-html', 'http-html', 'http-html-plain',
     'express', 'express-pug', 'buffered-render-pug', 'express-handlebars', 'buffered-render-handlebars', 'express-eta',
     'koa-plain', 'fastify', 'hono', 'http-ghtml', 'http-kitajs',
-    'prebuilt', 'http-prebuilt'
+    'prebuilt', 'prebuilt-string', 'http-prebuilt'
   ],
   baseline: 'express',
   ours: 'buffered-render'
@@ -82,8 +87,13 @@ module.exports = [
     ['article', TITLES.article, ejs.article, EXPRESS, { expected: { baseline: 2.2, limit: 0.7 } }],
     ['article-one-file', TITLES['article-one-file'], ejs['article-one-file'], EXPRESS],
     ['article-chinese', TITLES['article-chinese'], ejs['article-chinese'], EXPRESS, { expected: { baseline: 2.4, limit: 0.7 } }],
-    ['listing', TITLES.listing, ejs.listing, EXPRESS, { expected: { limit: 0.7 } }]
+    ['listing', TITLES.listing, ejs.listing, EXPRESS, { expected: { limit: 0.7 } }],
+    ['fortunes-pug', 'Fortunes in Pug', shared.fortunes, EXPRESS_PUG],
+    ['fortunes-database', 'Fortunes from PostgreSQL', ejs.fortunes, EXPRESS_DATABASE, { missing: database.missing }]
   ]),
+  ...inGroup('connections', [1, 10].flatMap((connections) => ['fortunes', 'article'].map((name) => {
+    return [`${name}-${connections}`, `${TITLES[name]}, ${connections} connection${connections === 1 ? '' : 's'}`, ejs[name], EXPRESS, { connections }]
+  }))),
   ...inGroup('apps', [
     ['fortunes-unheld', 'Fortunes, without held writes', ejs.fortunes, EXPRESS_UNHELD],
     ['article-unheld', 'article, without held writes', ejs.article, EXPRESS_UNHELD],

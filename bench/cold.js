@@ -1,8 +1,8 @@
 'use strict'
 
 // Measures what a new process takes: to load Express, then this library and its middleware; then the first renders, which read and
-// compile a view: that of a 10 KB article, then that of a listing, by each engine and by its dialect. With the folder of another version
-// of the project, that is measured as well. Each measurement is a process of its own.
+// compile a view: that of a 10 KB article, then that of a listing, by each engine, by its dialect, and by the dialect after `precompile`.
+// With the folder of another version of the project, that is measured as well. Each measurement is a process of its own.
 
 const { execFileSync } = require('node:child_process')
 const path = require('node:path')
@@ -17,7 +17,7 @@ const { save } = require('./results')
 const table = require('./table')
 
 const COUNTS = { rounds: 15 }
-const USAGE = `Usage: npm run bench:cold -- [options]
+const USAGE = `Usage: npm run bench:compare cold -- [options]
 
   --rounds <n>      processes of each kind (default: ${COUNTS.rounds})
   --other <folder>  another version of the project, with its dependencies, which is measured as well
@@ -51,10 +51,10 @@ function printLoading (measured) {
   table.print({ header: ['loading', 'CPU ms', 'of Express', 'files', 'longest turn afterwards'], rows })
 }
 
-/** @returns {Promise<Record<string, number[][]>>} milliseconds of CPU time up to the end of each page, by round; of another version as well */
+/** @returns {Promise<Record<string, number[][]>>} milliseconds of CPU time up to the end of each page, by round: by the engine, by ours, by ours after `precompile`, and by another version */
 function measureFirstRenders (language, other, rounds) {
   const ours = `buffered-render, ${language}`
-  const processes = { engine: [language, ROOT], ours: [ours, ROOT], ...other && { other: [ours, path.resolve(other)] } }
+  const processes = { engine: [language, ROOT], ours: [ours, ROOT], precompiled: [ours, ROOT, 'precompiled'], ...other && { other: [ours, path.resolve(other)] } }
   return interleave(Object.keys(processes), {
     rounds,
     onRound: (round) => progress.show(`${language}: ${round}`),

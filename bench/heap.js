@@ -3,7 +3,7 @@
 // Measures the memory that a compiled view takes: many views of about 4 KB, each compiled and rendered once, by the engine alone,
 // by this library, and with pages as gzip, each in a process of its own.
 //
-//     node bench/heap.js [language …] [--views n]
+//     npm run bench:compare heap -- [language …] [--views n]
 
 const { execFileSync } = require('node:child_process')
 const path = require('node:path')
@@ -16,7 +16,7 @@ const table = require('./table')
 const LANGUAGES = Object.keys(languages)
 const COUNTS = { views: 2000 }
 
-const USAGE = `Usage: node bench/heap.js [options] [languages]
+const USAGE = `Usage: npm run bench:compare heap -- [options] [languages]
 
   languages    ${LANGUAGES.join(', ')} (default: all)
   --views <n>  views of each language, no two alike (default: ${COUNTS.views})

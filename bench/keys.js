@@ -19,7 +19,7 @@ const LARGE = 64
 /** Seconds that a process may take. */
 const LIMIT = 1200
 
-const USAGE = `Usage: node bench/keys.js [options]
+const USAGE = `Usage: npm run bench:compare keys -- [options]
 
   --keys <n>  different keys (default: ${COUNTS.keys})
   --help      print this help

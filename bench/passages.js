@@ -6,7 +6,6 @@ const { summarizeCold } = require('./cold/summary')
 const { summarizeCapacity } = require('./scale/capacity')
 const { summarizeMemory } = require('./scale/memory')
 const { summarizeSeeds } = require('./seeds')
-const servers = require('./servers')
 const table = require('./table')
 const { times } = table
 const tables = require('./tables')
@@ -24,7 +23,7 @@ const passages = {
   gains,
   beside,
   conditions,
-  'other-versions': (results, others) => others.map(otherVersion).join('\n'),
+  versions: (results, others) => tablesOfVersions([results, ...others]).map(markdown).join('\n\n'),
   cpu: ({ peers }) => markdown(tables.summarizeCpu(peers)),
   pages: ({ pages }) => markdown(tables.summarizePages(pages)),
   peers: ({ peers }) => peers.map((page) => folded(tables.summarizePeers(page))).join('\n\n'),
@@ -38,7 +37,7 @@ const passages = {
   wire: (results, others, { wire }) => markdown(summarizeWire(wire.pages)),
   'wire-conditions': (results, others, { wire }) => conditionsOf(wire, 'wire'),
   cold: (results, others, { cold }) => markdown(summarizeCold(cold.languages)),
-  'cold-conditions': (results, others, { cold }) => conditionsOf(cold, 'cold')
+  'cold-conditions': (results, others, { cold }) => conditionsOf(cold, 'compare cold')
 }
 
 /** @returns {string} a table without its title and without the column of the project's promises */
@@ -55,16 +54,12 @@ function measuredOn ({ date, node, machine: { cpu, cores } }) {
   return `Measured on ${date.slice(0, 10)} with Node ${node.slice(1)} on ${cores} cores of an ${cpu}`
 }
 
-/** @returns {string} date, machine, command and package versions; what of the results an earlier run has measured */
-function conditions ({ packages, options: { rounds, seconds, connections, load = 'autocannon' }, earlier, ...run }) {
+/** @returns {string} date, machine, command and package versions */
+function conditions ({ packages, options: { rounds, seconds, connections, load = 'autocannon' }, ...run }) {
   const versions = Object.entries(packages).map(([name, version]) => `${name} ${version}`)
   return lines(`${measuredOn(run)}, by ` +
     `\`node bench/run.js --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections of ${load}: medians of rounds in which ` +
-    `all servers take turns. ${versions.join(', ')}.${earlier ? earlierTables(earlier) : ''}`)
-}
-
-function earlierTables ({ tables, date, rounds, seconds }) {
-  return ` The tables of ${tables} are from ${date.slice(0, 10)}, ${rounds} rounds of ${seconds} s, before gzip was written in one code for a page.`
+    `all servers take turns. ${versions.join(', ')}.`)
 }
 
 /** @returns {string} what the library does, in figures */
@@ -76,28 +71,34 @@ function headline ({ pages }, wire) {
     `**${figure(sizes.dcz)}** bytes travel from the second visit on.`)
 }
 
-/** Where README says how much is gained, with what it calls the pages. */
+/** The pages of README's table, with what it calls them. */
 const GAINS = {
-  article: 'the article with partials',
-  'article-one-file': 'the same article in one file',
+  article: 'article with partials',
+  'article-gzip': 'the same with gzip',
+  'article-unheld': 'the same, clients on another machine',
+  'article-1': 'the same, one connection',
+  'article-one-file': 'article in one file',
+  listing: 'listing, most of it dynamic',
+  'listing-gzip': 'the same with gzip',
   fortunes: 'a page of 1 KB',
-  listing: 'a listing of 51 KB, most of it dynamic',
-  'listing-gzip': 'that listing with gzip'
+  'fortunes-unheld': 'the same, clients on another machine',
+  'fortunes-pug': 'the same in Pug',
+  'fortunes-database': 'the same, rows from PostgreSQL'
 }
 
 /** @returns {string} how much pages gain, also the least */
 function gains ({ pages, dialects }) {
-  const gain = (name) => gainOrNone(gainOf(pages.find((page) => page.name === name)))
-  const rendering = (name) => gainOrNone(table.ratioOf(...Object.values(dialects.find((each) => each.name === name).microseconds), 1))
-  return lines(`Requests a second beside Express alone: ${Object.entries(GAINS).map(([name, title]) => `${title} ${gain(name)}`).join(', ')}. ` +
-    'The load generator ran on the same machine, as a proxy does. For clients on another machine, [held writes](docs/architecture.md#what-happens-to-a-page) ' +
-    `have no effect: the article gains ${gain('article-unheld')}, the page of 1 KB ${gain('fortunes-unheld')}. ` +
+  const rows = Object.entries(GAINS).map(([name, title]) => {
+    const page = pages.find((page) => page.name === name)
+    const { gzip, bytes } = page
+    const requests = [page.baseline, page.ours].map((variant) => figure(median(tables.rates(page, variant))))
+    return [title, gzip ? `${figure(gzip.wire)} (zlib ${figure(gzip.zlib)})` : figure(bytes), ...requests, tables.gainOrNone(gainOf(page))]
+  })
+  const rendering = (name) => tables.gainOrNone(table.ratioOf(...Object.values(dialects.find((each) => each.name === name).microseconds), 1))
+  return `${markdown({ header: ['requests a second', 'bytes', 'Express alone', 'with this library', 'gain'], rows })}\n\n` +
+    lines('The load generator ran on the same machine, as a proxy does. For clients on another machine, ' +
+    '[held writes](docs/architecture.md#what-happens-to-a-page) have no effect: their rows are measured without. ' +
     `Rendering alone, without what sending saves, an article in Pug gains ${rendering('pug')}, in Handlebars ${rendering('handlebars')}.`)
-}
-
-/** A ratio within the scatter of the benchmark is no gain. */
-function gainOrNone (ratio) {
-  return ratio < 1.05 ? `${times(ratio)} (no gain)` : times(ratio)
 }
 
 /** The servers beside which README puts this library, with what it calls them. */
@@ -132,7 +133,7 @@ function gainOf (page) {
 /** @returns {string} date, machine and command */
 function conditionsOfScale ({ options: { rounds, seconds, connections, load }, ...run }) {
   return lines(`${measuredOn(run)}, which the servers, nginx and the ` +
-    `load generator share, by \`node bench/scale.js --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections of ${load}.`)
+    `load generator share, by \`npm run bench:compare scale -- --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections of ${load}.`)
 }
 
 /** @returns {string} date, machine and command */
@@ -140,17 +141,22 @@ function conditionsOf ({ options: { rounds }, ...run }, script) {
   return lines(`${measuredOn(run)}, by \`npm run bench:${script} -- --rounds ${rounds}\`.`)
 }
 
-/** The pages and servers that stand for a version of Node. */
-const BRIEF = { ratios: ['fortunes', 'article', 'article-gzip'], page: 'peers-article', servers: ['express', 'buffered-render', 'fastify'] }
+/** The page whose CPU time is compared between versions of Node. */
+const OF_VERSIONS = 'peers-article'
 
-/** @returns {string} a line */
-function otherVersion ({ node, pages, peers }) {
-  const gained = BRIEF.ratios.map((name) => pages.find((page) => page.name === name)).map((page) => {
-    return `${times(gainOf(page))} (${page.title})`
-  })
-  const page = peers.find(({ name }) => name === BRIEF.page)
-  const costs = BRIEF.servers.map((variant) => `${figure(median(tables.cpu(page, variant)))} µs (${servers[variant].title})`)
-  return `- Node ${node.slice(1)}: ${gained.join(', ')} the requests of the framework alone; an article takes ${costs.join(', ')} of CPU time.`
+/**
+ * @param {import('./results').Results[]} all versions of Node, the one of README first; the others have measured some pages
+ * @returns {import('./table').Table[]} ratios to the framework alone, and CPU time
+ */
+function tablesOfVersions (all) {
+  const title = ({ node }) => `Node ${node.slice(1)}`
+  const common = all[0].pages.filter(({ name }) => all.every(({ pages }) => pages.some((page) => page.name === name)))
+  const gained = ({ name }) => all.map(({ pages }) => tables.gainOrNone(gainOf(pages.find((page) => page.name === name))))
+  const peers = all.flatMap((results) => results.peers.filter(({ name }) => name === OF_VERSIONS).map((page) => ({ ...page, title: title(results) })))
+  return [
+    { header: ['page: ratio to the framework alone', ...all.map(title)], rows: common.map((page) => [page.title, ...gained(page)]) },
+    tables.summarizeCpu(peers)
+  ]
 }
 
 /** @returns {string} range of the ratios of our bytes to those of zlib */

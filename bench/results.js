@@ -16,15 +16,13 @@ const PACKAGES = [
   'express', 'compression', 'express-session', 'hbs',
   'koa', '@ladjs/koa-views', 'koa-compress', 'koa-conditional-get', 'koa-etag',
   'fastify', '@fastify/view',
-  'hono', '@hono/node-server',
+  'hono', '@hono/node-server', 'pg',
   ...dialects.map((dialect) => dialect.package),
   'ghtml', '@kitajs/html'
 ]
 
+/** The results of the last complete runs. */
 const FOLDER = path.join(__dirname, 'results')
-
-/** The results of the last complete run of this version of Node. */
-const LATEST = path.join(FOLDER, `node-${majorOf(process.version)}.json`)
 
 /** The results of the last complete run of `scale.js`. */
 const SCALE = path.join(FOLDER, 'scale.json')
@@ -47,8 +45,8 @@ const LINE = 120
  * @property {{ only: string[], rounds: number, seconds: number, connections: number, load: 'wrk' | 'autocannon' }} options
  */
 
-function writeResults (file, { only, rounds, seconds }, measured) {
-  save(file, { packages: packageVersions(), options: { only, rounds, seconds, connections: CONNECTIONS, load: hasWrk() ? 'wrk' : 'autocannon' }, ...measured })
+function writeResults (folder, { only, rounds, seconds }, measured) {
+  save(path.join(folder, `node-${majorOf(process.version)}.json`), { packages: packageVersions(), options: { only, rounds, seconds, connections: CONNECTIONS, load: hasWrk() ? 'wrk' : 'autocannon' }, ...measured })
 }
 
 /** Writes measurements with their date, Node version and machine. */
@@ -78,11 +76,14 @@ function toJson (value) {
   return JSON.stringify(value, null, 2).replace(/[[{]\n[^[\]{}]*[\]}]/g, shorten) + '\n'
 }
 
-/** @returns {Results[]} of the last complete run of each version of Node, the newest version first */
+/** The major version of Node of README and the charts. */
+const SHOWN = '24'
+
+/** @returns {Results[]} of the last run of each version of Node: the one of README, then the others, the newest first */
 function readResults () {
   return fs.readdirSync(FOLDER).filter((file) => /^node-\d+\.json$/.test(file))
     .map((file) => read(path.join(FOLDER, file)))
-    .sort((a, b) => majorOf(b.node) - majorOf(a.node))
+    .sort((a, b) => (majorOf(b.node) === SHOWN) - (majorOf(a.node) === SHOWN) || majorOf(b.node) - majorOf(a.node))
 }
 
 /** @returns {{ scale: object, wire: object, cold: object }} results of the last complete runs of these scripts */
@@ -101,4 +102,4 @@ function packageVersions () {
   }))
 }
 
-module.exports = { LATEST, SCALE, machine, packageVersions, readOthers, readResults, save, writeResults }
+module.exports = { FOLDER, SCALE, machine, packageVersions, readOthers, readResults, save, writeResults }

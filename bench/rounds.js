@@ -3,8 +3,12 @@
 const { interleave } = require('../bin/measure/interleave')
 const progress = require('../bin/measure/progress')
 const { mapValues } = require('../bin/measure/statistics')
+const { createRenderer } = require('..')
+const { byName } = require('../lib/dialects')
 const { get } = require('./answer')
 const { loadServer, withChildren } = require('./children')
+const { samples } = require('./counters')
+const servers = require('./servers')
 const { verify } = require('./verify')
 
 const CONNECTIONS = 64
@@ -12,32 +16,33 @@ const CONNECTIONS = 64
 /** @typedef {{ requestsPerSecond: number, utilization: number, cores: number }} Measurement share of the time in which the event loop was busy; cores used by all threads */
 
 /**
- * A case with what was measured: bytes of our bodies and of those of each variant, and their sizes if gzip was requested.
+ * A case with what was measured: bytes of our bodies and of those of each variant, those of a page in static fragments and the
+ * others, and sizes if gzip was requested.
  *
- * @typedef {import('./cases').Case & { bytes: number, wires: Record<string, number>, gzip?: import('./verify').Sizes, rounds: Record<string, Measurement>[] }} Measured
+ * @typedef {import('./cases').Case & { bytes: number, wires: Record<string, number>, parts: { static: number, dynamic: number }, gzip?: import('./verify').Sizes, rounds: Record<string, Measurement>[] }} Measured
  */
 
 /** Measures a case, whose variants take turns. */
 async function measure (page, how) {
   const scripts = Object.fromEntries(page.variants.map((variant) => [variant, { file: 'bench/server.js', args: [page.name, variant] }]))
   try {
-    return await withChildren(scripts, async (servers) => {
-      const { sizes, rounds } = await takeRounds(page, servers, how)
-      return { ...describe(page, sizes), rounds }
+    return await withChildren(scripts, async (children) => {
+      const { sizes, rounds } = await takeRounds(page, children, how)
+      return { ...describe(page, sizes), parts: await partsOf(page), rounds }
     })
   } catch (error) {
     throw new Error(`${page.name}: ${error.message}`, { cause: error })
   }
 }
 
-async function takeRounds (page, servers, { load, rounds, seconds }) {
-  const ports = mapValues(servers, ({ port }) => port)
+async function takeRounds (page, children, { load, rounds, seconds }) {
+  const ports = mapValues(children, ({ port }) => port)
   // A repeated page may be compressed only after the first requests.
   const isRepeated = page.pages !== undefined
   let sizes = await verify(page, ports, { isCoded: !isRepeated })
   const tasks = {}
   for (const variant of page.variants) {
-    tasks[variant] = { port: ports[variant], ...await conditions(page, variant, ports[variant]), connections: CONNECTIONS, seconds }
+    tasks[variant] = { port: ports[variant], ...await conditions(page, variant, ports[variant]), connections: page.connections ?? CONNECTIONS, seconds }
   }
 
   let round
@@ -46,7 +51,7 @@ async function takeRounds (page, servers, { load, rounds, seconds }) {
     onRound: (name) => { round = name },
     takeTurn (variant) {
       progress.show(`${page.name}: ${round}, ${variant}`)
-      return loadServer(servers[variant].server, load, tasks[variant])
+      return loadServer(children[variant].server, load, tasks[variant])
     }
   })
   if (isRepeated) sizes = await verify(page, ports, { isCoded: true })
@@ -70,6 +75,15 @@ async function conditions ({ headers, revalidates }, variant, port) {
   const { status } = await get(port, '/', conditional)
   if (status !== 304) throw new Error(`${variant} answers ${status} to its own entity tag ${etag}`)
   return { headers: conditional, status: 304 }
+}
+
+/** @returns {Promise<{ static: number, dynamic: number }>} bytes of a page in static fragments, and the others */
+async function partsOf (page) {
+  const { language } = servers[page.ours]
+  const { extensions: [extension] } = byName(language)
+  const renderer = createRenderer({ views: page.foldersOf(language), extension })
+  const { byteLength, text } = await renderer.folderViews.render(page.view, page.data(samples(page)[0]))
+  return { static: byteLength - text.length, dynamic: text.length }
 }
 
 function describe ({ name, title, headers, revalidates, variants, baseline, ours, limit, expected }, { wires, ...sizes }) {

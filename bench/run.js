@@ -3,7 +3,7 @@
 const { Child } = require('../bin/measure/child')
 const progress = require('../bin/measure/progress')
 const { parseLine, runCommand } = require('./command')
-const { LATEST, machine, writeResults } = require('./results')
+const { FOLDER, machine, writeResults } = require('./results')
 const { PARTS, estimate, steps } = require('./steps')
 const table = require('./table')
 const { saturation, summarizeVersions, tablesOf } = require('./tables')
@@ -24,12 +24,12 @@ ${Object.entries(GROUPS).map(([group, names]) => `                     ${group}:
   --seconds <n>    length of a server's turn in a round (default: ${DEFAULTS.seconds})
   --node <list>    major versions of Node to run with, such as 20,22,24, one after the other; others
                      than this one are installed from npm in the folder for temporary files
-  --out <file>     file for the results of this version of Node (default, for a complete run:
-                     bench/results/node-<version>.json)
+  --out <folder>   folder for the results, in node-<version>.json (default, for a complete run: bench/results)
   --markdown       print the tables as Markdown
   --help           print this help
 
-A complete run, \`npm run bench:all\`, takes about ${Math.ceil(estimate(steps, DEFAULTS) / 60)} minutes with each version; one page takes less than a minute.`
+A complete run takes about ${Math.ceil(estimate(steps, DEFAULTS) / 60)} minutes; one page takes less than a minute. PGHOST and PGUSER name
+another PostgreSQL than that of the user postgres on this machine.`
 
 /** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
@@ -39,9 +39,8 @@ function parseOptions (args) {
       only: { type: 'string', default: NAMES.join() }, node: { type: 'string' }, out: { type: 'string' }, markdown: { type: 'boolean', default: false }
     }
   })
-  if (values.node !== undefined && values.out !== undefined) throw new TypeError('--out takes the results of one version, so it excludes --node')
   const only = parseNames(values.only)
-  return { ...values, node: parseVersions(values.node), only, out: values.out ?? (only.length === NAMES.length ? LATEST : undefined) }
+  return { ...values, node: parseVersions(values.node), only, out: values.out ?? (only.length === NAMES.length ? FOLDER : undefined) }
 }
 
 function parseVersions (list) {
@@ -76,8 +75,8 @@ async function run (options) {
 }
 
 /** Prints the tables of each version, and one that compares them. */
-async function runEach ({ node, only, rounds, seconds, markdown }) {
-  const args = ['--only', only.join(), '--rounds', `${rounds}`, '--seconds', `${seconds}`, ...markdown ? ['--markdown'] : []]
+async function runEach ({ node, only, rounds, seconds, markdown, out }) {
+  const args = ['--only', only.join(), '--rounds', `${rounds}`, '--seconds', `${seconds}`, ...out ? ['--out', out] : [], ...markdown ? ['--markdown'] : []]
   const compared = summarizeVersions(await runVersions(node, args))
   if (compared.rows.length > 0) table.print(compared, markdown ? table.markdown : table.plain)
 }
@@ -91,6 +90,12 @@ async function measureAll ({ only, rounds, seconds }) {
   try {
     for (const step of chosen) {
       const expected = step.estimate({ rounds, seconds })
+      const missing = await step.missing?.()
+      if (missing !== undefined) {
+        console.error(`${step.name} is left out: ${missing}`)
+        done += expected
+        continue
+      }
       progress.reach({ total, done, step: expected })
       measured[step.part].push(...await step.measure({ rounds, seconds, load }))
       done += expected

@@ -25,7 +25,7 @@ const CORES = os.availableParallelism()
 const PROCESSES = [...new Set([1, 2, CORES])].sort((a, b) => a - b)
 const COUNTS = { rounds: 3, seconds: 3, connections: 64, requests: 1_000_000 }
 
-const USAGE = `Usage: node bench/scale.js [options]
+const USAGE = `Usage: npm run bench:compare scale -- [options]
 
   --only <names>      parts to measure, separated by commas (default: ${NAMES.join()})
   --processes <list>  numbers of processes in capacity (default on this machine: ${PROCESSES.join()})

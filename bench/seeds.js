@@ -1,10 +1,10 @@
 'use strict'
 
-// The texts about Buffers that this project grew from state figures. These are measured here, on this machine:
+// The texts about Buffers that this project grew from state figures, as docs/benchmark.md says. These are measured here:
 //
-// 000  Buffer与性能: a string or a Buffer in a response, and files read in chunks
-// 001  Node File Read Performance: files read in chunks
-// 003  Learn More About the Use of Nodejs Buffer: a string or a Buffer
+// - *Buffer与性能*: a string or a Buffer in a response, and files read in chunks
+// - *Node File Read Performance*: files read in chunks
+// - *Learn More About the Use of Nodejs Buffer*: a string or a Buffer
 
 const { measureBodies, summarizeBodies } = require('./seeds/bodies')
 const { measureReads, summarizeReads } = require('./seeds/reads')

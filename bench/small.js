@@ -4,7 +4,7 @@
 // a request, with Express alone and with this library. With the folder of another version of the project, that one is measured
 // as well. Each round starts new processes.
 //
-//     node bench/small.js [packages] [--other folder] [--rounds n]
+//     npm run bench:compare small -- [packages] [--other folder] [--rounds n]
 
 const fs = require('node:fs')
 const path = require('node:path')
@@ -27,7 +27,7 @@ const TURN = { requests: 1500, turn: 150 }
 /** Seconds to wait for an answer. */
 const PATIENCE = 60
 
-const USAGE = `Usage: node bench/small.js [options] [packages]
+const USAGE = `Usage: npm run bench:compare small -- [options] [packages]
 
   packages           ${NAMES.join(', ')} (default: all)
   --other <folder>   another version of the project, with its dependencies, which is measured as well

@@ -4,7 +4,7 @@
 // a process how it keeps requests and responses, so a few of many starts may be slow. With the folder of another version of the
 // project, both take turns.
 //
-//     node bench/starts.js [folder]
+//     npm run bench:compare starts -- [folder]
 
 const path = require('node:path')
 const { figure, range } = require('../bin/measure/figures')
@@ -26,7 +26,7 @@ const TURNS = 3
 /** A start is slow if a request takes more than this share of the median. */
 const SLOW = 1.5
 
-const USAGE = `Usage: node bench/starts.js [folder] [options]
+const USAGE = `Usage: npm run bench:compare starts -- [folder] [options]
 
   folder         folder of another version of the project to compare with
   --page <name>  ${PAGES.join(', ')} (default: both)

@@ -16,9 +16,9 @@ const SEEDS = 90
 
 /**
  * A step of the benchmark, which runs without interruption: its group and name for `--only`, the part of the measurements that it
- * belongs to, the expected seconds, and what gives the results.
+ * belongs to, the expected seconds, what gives the results, and what says why it cannot.
  *
- * @typedef {{ group: string, name: string, part: string, estimate: (how: Omit<How, 'load'>) => number, measure: (how: How) => Promise<object[]> }} Step
+ * @typedef {{ group: string, name: string, part: string, missing?: () => Promise<string | undefined>, estimate: (how: Omit<How, 'load'>) => number, measure: (how: How) => Promise<object[]> }} Step
  */
 
 /**
@@ -37,6 +37,7 @@ const steps = [
     group: page.group,
     name: page.name,
     part: OWN_TABLES.includes(page.group) ? page.group : 'pages',
+    missing: page.missing,
     estimate: ({ rounds, seconds }) => PER_CASE + page.variants.length * (rounds + 1) * (seconds + PER_TURN),
     measure: async (how) => [await measure(page, how)]
   })),

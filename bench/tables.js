@@ -34,21 +34,36 @@ function rates ({ rounds }, variant) {
   return rounds.map((round) => round[variant].requestsPerSecond)
 }
 
+/** The lowest ratio that the benchmark tells from its scatter, as it is shown. */
+const GAIN = 1.05
+
+/** @returns {string} a ratio, and whether it is no gain */
+function gainOrNone (ratio) {
+  return Number(ratio.toFixed(2)) < GAIN ? `${times(ratio)} (no gain)` : times(ratio)
+}
+
 /** Compares the framework alone, this library and prebuilt pages. */
 function summarizePages (pages) {
   return {
     title: 'Requests per second',
-    header: ['page', 'bytes sent', 'framework alone req/s', 'buffered-render req/s', 'prebuilt req/s', 'ratio to framework alone', 'min–max', 'ratio to prebuilt', 'expected'],
+    header: [
+      'page', 'bytes, static + dynamic', 'bytes sent', 'framework alone req/s', 'buffered-render req/s', 'prebuilt req/s',
+      'ratio to framework alone', 'min–max', 'ratio to prebuilt', 'framework alone CPU µs', 'buffered-render CPU µs', 'expected'
+    ],
     rows: pages.map((page) => {
-      const { title, bytes, expected } = page
+      const { title, bytes, gzip, parts, expected } = page
       const [baseline, ours, limit] = [page.baseline, page.ours, page.limit].map((variant) => variant && rates(page, variant))
       const toLimit = limit && ratioOf(ours, limit)
+      const [, scatter] = gains(ours, baseline)
       return [
         title,
-        figure(bytes),
+        `${figure(parts.static)} + ${figure(parts.dynamic)}`,
+        gzip ? `${figure(bytes)} (zlib ${figure(gzip.zlib)})` : figure(bytes),
         ...[baseline, ours, limit].map((values) => values ? figure(median(values)) : NONE),
-        ...gains(ours, baseline),
+        gainOrNone(ratioOf(ours, baseline)),
+        scatter,
         limit ? times(toLimit) : NONE,
+        ...[page.baseline, page.ours].map((variant) => figure(median(cpu(page, variant)))),
         join([...atLeast(ratioOf(ours, baseline), expected.baseline, 'framework alone'), ...limit ? atLeast(toLimit, expected.limit, 'prebuilt') : []])
       ]
     })
@@ -214,4 +229,4 @@ function saturation (pages) {
   return `These servers waited for the load generator, so their figures are too low: ${list.join(', ')}.`
 }
 
-module.exports = { cpu, rates, saturation, summarizeCpu, summarizeDialects, summarizeFastest, summarizeFragments, summarizePages, summarizePeers, summarizeRenderings, summarizeSizes, summarizeVersions, tablesOf }
+module.exports = { cpu, gainOrNone, rates, saturation, summarizeCpu, summarizeDialects, summarizeFastest, summarizeFragments, summarizePages, summarizePeers, summarizeRenderings, summarizeSizes, summarizeVersions, tablesOf }

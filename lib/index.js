@@ -8,7 +8,7 @@ const { Renderer } = require('./renderer')
 const { Rendered } = require('./page/rendered')
 
 // Most parts load at their first use, by a `require` of a constant name, which bundlers find. To load all of them at the start
-// takes 0.6 times as long as Express, the rest 0.2 times (`npm run bench:cold`).
+// takes 0.6 times as long as Express, the rest 0.2 times (`npm run bench:compare cold`).
 
 const express = () => require('./frameworks/express')
 const koa = () => require('./frameworks/koa')

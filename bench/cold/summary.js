@@ -7,7 +7,7 @@ const { ratioOf, times } = require('../table')
 /** @param {Record<string, Record<string, number[][]>>} measured by language, see `measureFirstRenders` of `cold.js` */
 function summarizeCold (measured) {
   const [languages, all] = [Object.keys(measured), Object.values(measured)]
-  const names = { engine: 'engine', ours: 'ours', other: 'other version' }
+  const names = { engine: 'engine', ours: 'ours', precompiled: 'ours, precompiled', other: 'other version' }
   const versions = Object.keys(names).filter((version) => all.every((each) => each[version]))
   return {
     header: ['language', ...versions.flatMap((version) => [`${names[version]}: first view, ms`, 'a further one']), 'ours / engine, first view', 'a further one'],

@@ -47,10 +47,11 @@ function renderByEngine (language, page) {
 function renderByOurs (language, page) {
   const { folders, extension, engine: { instance = language, options } } = setUp(language, page)
   const renderer = createRenderer({ views: folders, extension, engines: { [extension]: instance }, engineOptions: options, cache: true })
-  return (locals) => {
+  const render = (locals) => {
     const rendered = renderer.folderViews.render(page.view, locals)
     return rendered instanceof Promise ? rendered.then(bodyOf) : bodyOf(rendered)
   }
+  return Object.assign(render, { precompile: () => renderer.precompile([page.view]) })
 }
 
 function setUp (language, page) {

@@ -1,7 +1,6 @@
 'use strict'
 
-// Seeds 000 and 003: a body that is encoded for each response, and a body that was
-// encoded in advance.
+// A body that is encoded for each response, and a body that was encoded in advance.
 
 const { get } = require('../answer')
 const { loadServer, withChildren } = require('../children')
@@ -9,15 +8,12 @@ const { figure } = require('../../bin/measure/figures')
 const { interleave } = require('../../bin/measure/interleave')
 const progress = require('../../bin/measure/progress')
 const { median } = require('../../bin/measure/statistics')
-const { NONE, gains, ratioOf, times } = require('../table')
+const { gains, ratioOf, times } = require('../table')
 const { SCRIPTS, createText } = require('./data')
 
 const KILOBYTES = [10, 100]
 const TYPES = ['string', 'Buffer']
 const CONNECTIONS = 200
-
-/** Requests per second with `ab -c 200`, for the string and for the Buffer. */
-const SEEDS = { '10 KB, ASCII': [[2527.64, 4843.28], [4019.70, 7130.05]] }
 
 /**
  * Turns by type: requests per second, the share of the time in which the server's event loop was busy, and microseconds of CPU
@@ -68,8 +64,8 @@ async function verify (port, expected, title) {
 /** A server that was not busy all the time could have sent more: then compare the CPU time. */
 function summarizeBodies (bodies) {
   return {
-    title: 'Seeds 000 and 003: a string or a Buffer passed to res.end of node:http, 200 connections, requests/s',
-    header: ['body', 'string', 'Buffer', 'ratio', 'min–max', 'server busy', 'its CPU, µs/request', 'CPU ratio', 'seed 000', 'seed 003'],
+    title: 'A string or a Buffer passed to res.end of node:http, 200 connections, requests/s',
+    header: ['body', 'string', 'Buffer', 'ratio', 'min–max', 'server busy', 'its CPU, µs/request', 'CPU ratio'],
     rows: bodies.map(({ title, turns }) => {
       const [string, buffer] = TYPES.map((type) => turns[type].map(({ requestsPerSecond }) => requestsPerSecond))
       const busy = TYPES.map((type) => median(turns[type].map(({ utilization }) => utilization)))
@@ -81,15 +77,10 @@ function summarizeBodies (bodies) {
         ...gains(buffer, string),
         busy.map((share) => `${figure(100 * share)} %`).join(', '),
         `${figure(median(stringCpu), 1)}, ${figure(median(bufferCpu), 1)}`,
-        times(ratioOf(stringCpu, bufferCpu, 1)),
-        ...SEEDS[title]?.map(describeSeed) ?? [NONE, NONE]
+        times(ratioOf(stringCpu, bufferCpu, 1))
       ]
     })
   }
-}
-
-function describeSeed ([string, buffer]) {
-  return `${figure(string, 2)} → ${figure(buffer, 2)}, ${times(buffer / string)}`
 }
 
 module.exports = { measureBodies, summarizeBodies }

@@ -12,19 +12,14 @@ const { interleave } = require('../../bin/measure/interleave')
 const progress = require('../../bin/measure/progress')
 const { median } = require('../../bin/measure/statistics')
 const { withFolder } = require('../folder')
-const { NONE, gains } = require('../table')
+const { gains } = require('../table')
 
 const MEGABYTES = 32
-/** Values of `highWaterMark`, in KB; 4 was the default at the time of seed 001, and is the reference. */
+/** Values of `highWaterMark`, in KB; 4 is that of the oldest text, and the reference. */
 const KILOBYTES = [1, 4, 16, 64, 256, 1024]
 const FIRST = 4
 /** Shortest turn in milliseconds; the file is read repeatedly. */
 const TURN = 250
-
-/** MB/s in seed 000, by the size in KB; its 64 KB are 65,535 bytes. */
-const SEED_000 = { 1: 46.284, 4: 139.62, 64: 681.88, 1024: 857.98 }
-/** Seed 001: a file of 500 KB, sent at once, took 44 % more time. */
-const SEED_001 = { 4: '1.44× of 500 KB' }
 
 /** @typedef {{ kilobytes: number, megabytesPerSecond: number[] }} Reads KB of a chunk, MB/s by round */
 
@@ -65,15 +60,13 @@ async function read (file, kilobytes, take) {
 function summarizeReads (reads) {
   const first = reads.find(({ kilobytes }) => kilobytes === FIRST)
   return {
-    title: `Seeds 000 and 001: a file of ${MEGABYTES} MB read by fs.createReadStream, MB/s`,
-    header: ['highWaterMark', 'median', 'min–max', `ratio to ${FIRST} KB`, 'min–max', 'seed 000', 'seed 001'],
+    title: `A file of ${MEGABYTES} MB read by fs.createReadStream, MB/s`,
+    header: ['highWaterMark', 'median', 'min–max', `ratio to ${FIRST} KB`, 'min–max'],
     rows: reads.map(({ kilobytes, megabytesPerSecond }) => [
       kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`,
       figure(median(megabytesPerSecond)),
       `${figure(Math.min(...megabytesPerSecond))}–${figure(Math.max(...megabytesPerSecond))}`,
-      ...gains(megabytesPerSecond, first.megabytesPerSecond),
-      kilobytes in SEED_000 ? figure(SEED_000[kilobytes], 2) : NONE,
-      SEED_001[kilobytes] ?? NONE
+      ...gains(megabytesPerSecond, first.megabytesPerSecond)
     ])
   }
 }

@@ -4,6 +4,7 @@ const { createCounter } = require('../counters')
 const { expressFunction } = require('../../test/support/express-function')
 const languages = require('../languages')
 const { tagged, viewOf } = require('../pages/tags')
+const { createQuery } = require('./database')
 const { prebuild } = require('./prebuild')
 
 const ours = (options) => require('buffered-render')(options)
@@ -34,8 +35,12 @@ module.exports = {
   'express-session': peer('Express, EJS, express-session', (page) => renderPages(createApp(page).use(sessions()), page)),
   session: peer('Express, buffered-render, EJS, express-session', (page) => renderPages(createApp(page).use(sessions(), ours()), page)),
 
+  'express-database': peer('Express, EJS, PostgreSQL', (page) => queryPages(createApp(page), page)),
+  database: peer('Express, buffered-render, EJS, PostgreSQL', (page) => queryPages(createApp(page).use(ours()), page)),
+
   // Upper limits: Express without rendering, encoding or hashing.
   prebuilt: peer('Express, prebuilt', (page) => sendPages(page)),
+  'prebuilt-string': peer('Express, prebuilt string', (page) => sendPages(page, { send: (req, res, { text }) => res.send(text) })),
   'prebuilt-compression': peer('Express, prebuilt, compression', (page) => sendPages(page, { middleware: [compression()] })),
   'prebuilt-fresh': peer('Express, prebuilt', (page) => sendPages(page, { send: sendUnlessFresh })),
   'prebuilt-gzip': peer('Express, prebuilt gzip', (page) => sendPages(page, { isGzip: true })),
@@ -82,6 +87,12 @@ function answerPages (app, page, answer) {
   app.get('/', (req, res) => answer(res, data(next())))
   app.get('/:n', (req, res) => answer(res, data(Number(req.params.n))))
   return app
+}
+
+/** Asks PostgreSQL for the rows of each page. */
+function queryPages (app, page) {
+  const query = createQuery()
+  return answerPages(app, page, async (res, locals) => res.render(page.view, { ...locals, fortunes: await query(locals.fortunes) }))
 }
 
 /** Has `serve.js` create the server with the prototypes of the app, as our middleware does by itself. */

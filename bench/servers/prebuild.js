@@ -7,7 +7,7 @@ const { createCounter, samples } = require('../counters')
 /**
  * Builds pages in advance.
  *
- * @typedef {{ body: Buffer, headers: Record<string, string | number> }} Prebuilt headers with a weak entity tag
+ * @typedef {{ body: Buffer, text: string, headers: Record<string, string | number> }} Prebuilt headers with a weak entity tag
  *
  * @param {import('../cases').Case} page
  * @param {{ isGzip?: boolean }} [how] compressed by zlib at its highest level
@@ -19,9 +19,9 @@ async function prebuild (page, { isGzip = false } = {}) {
   const file = path.join(folders[0], `${page.view}.ejs`)
   const pages = new Map()
   for (const n of samples(page)) {
-    const text = Buffer.from(await ejs.renderFile(file, page.data(n), { views: folders }))
-    const body = isGzip ? zlib.gzipSync(text, { level: 9 }) : text
-    pages.set(n, { body, headers: { ...headersOf(body), ...isGzip && { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } } })
+    const text = await ejs.renderFile(file, page.data(n), { views: folders })
+    const body = isGzip ? zlib.gzipSync(text, { level: 9 }) : Buffer.from(text)
+    pages.set(n, { body, text, headers: { ...headersOf(body), ...isGzip && { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } } })
   }
   const list = [...pages.values()]
   const next = createCounter({ pages: list.length })

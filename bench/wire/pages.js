@@ -1,6 +1,7 @@
 'use strict'
 
 const path = require('node:path')
+const { samples } = require('../counters')
 const { ejsPages, sharedPages } = require('../pages')
 const { viewsFolder } = require('../../examples/package-browser/folders')
 const packages = require('../../examples/package-browser/packages')
@@ -20,8 +21,9 @@ const ARTICLES = {
 
 function ofViews ({ data, foldersOf, view }, extension = 'ejs') {
   const renderer = createRenderer({ views: foldersOf(extension), extension, cache: true })
-  let n = 0
-  return () => renderer.folderViews.load(view).render(data(++n))
+  // The first page is the one that `run.js` compares.
+  let [n] = samples({})
+  return () => renderer.folderViews.load(view).render(data(n++))
 }
 
 /** Pages of the examples, about the packages that are installed here. */

@@ -8,7 +8,7 @@ afterEach(() => jest.restoreAllMocks())
 
 test('each process renders both pages', async () => {
   const measured = await measureFirstRenders('mustache', '.', 1)
-  expect(Object.keys(measured)).toEqual(['engine', 'ours', 'other'])
+  expect(Object.keys(measured)).toEqual(['engine', 'ours', 'precompiled', 'other'])
   for (const [[article, both], ...others] of Object.values(measured)) {
     expect(others).toEqual([])
     expect(article).toBeGreaterThan(0)

@@ -63,11 +63,11 @@ test('another run of wire.js changes the text', () => {
 test('a ratio is that of the figures beside it', () => {
   const rows = [...text.matchAll(/^\|.*×.*\|$/gm)].map(([row]) => row.split('|').slice(1, -1).map((cell) => cell.trim()))
   const number = (cell) => Number(/^[\d,.]+/.exec(cell)?.[0].replaceAll(',', ''))
-  const ofPages = rows.filter((cells) => cells.length === 8 && results[0].pages.some(({ title }) => title === cells[0]))
+  const ofPages = rows.filter((cells) => cells.length === 11 && results[0].pages.some(({ title }) => title === cells[0]))
   const ofLanguages = rows.filter((cells) => results[0].dialects.some(({ name, page }) => `${name}, ${page}` === cells[0]))
   expect(ofPages.length).toBe(results[0].pages.length)
   expect(ofLanguages.length).toBe(results[0].dialects.length)
-  for (const [, , alone, ours, , ratio] of ofPages) expect(ratio).toBe(`${figure(number(ours) / number(alone), 2)}×`)
+  for (const [, , , alone, ours, , ratio] of ofPages) expect(ratio.replace(' (no gain)', '')).toBe(`${figure(number(ours) / number(alone), 2)}×`)
   for (const [, , engine, ours, ratio] of ofLanguages) expect(ratio).toBe(`${figure(number(engine) / number(ours), 2)}×`)
 
   const ofProcesses = [...text.matchAll(/^\| (.+), (\d), (direct|nginx, .+?) \| ([\d,]+) \(.+?\) \| ([\d.]+) \|/gm)].map(([, server, processes, way, rate, ratio]) => ({ server, processes, way, rate, ratio }))
@@ -78,17 +78,19 @@ test('a ratio is that of the figures beside it', () => {
   }
 })
 
-test('another version of Node has a line', () => {
+test('another version of Node has a column', () => {
   const [newest] = results
   const older = { ...structuredClone(newest), node: 'v18.1.2' }
   older.pages.find(({ name }) => name === 'fortunes').rounds.forEach((round) => { round['buffered-render'].requestsPerSecond = 12 * round.express.requestsPerSecond })
   older.peers.find(({ name }) => name === 'peers-article').rounds.forEach(({ fastify }) => { fastify.cores = 0.001 * fastify.requestsPerSecond })
-  expect(writeFigures(documents, [newest, older], scripts).join('\n')).toMatch(/^- Node 18\.1\.2: 12\.00× \(Fortunes\), .* 1,000 µs \(Fastify, EJS\) of CPU time\.$/m)
+  const written = writeFigures(documents, [newest, older], scripts).join('\n')
+  expect(written).toMatch(/\| Node 18\.1\.2 \|\n\| --- [^]*?\n\| Fortunes \| [^|]+ \| 12\.00× \|\n/)
+  expect(written).toMatch(/^\| Fastify, EJS \| [^|]+ \| 1,000\.0 \(1,000\.0–1,000\.0\) \|$/m)
 })
 
 describe('an error', () => {
   test.each([
-    ['is an unknown marker', (text) => `${text}<!-- bench:none --><!-- /bench:none -->`, "unknown marker 'none'; the markers are headline, gains, beside, conditions, other-versions, cpu, pages, "],
+    ['is an unknown marker', (text) => `${text}<!-- bench:none --><!-- /bench:none -->`, "unknown marker 'none'; the markers are headline, gains, beside, conditions, versions, cpu, pages, "],
     ['is a passage without markers', (text) => text.replace(/<!-- bench:pages -->[^]*<!-- \/bench:pages -->/, ''), 'no document has the markers <!-- bench:pages --><!-- /bench:pages -->'],
     ['is an unpaired marker', (text) => `${text}<!-- bench:pages -->`, "unpaired marker 'pages'"]
   ])('%s', (_, change, message) => {

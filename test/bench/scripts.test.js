@@ -9,3 +9,13 @@ test.each(['cold', 'keys', 'scale', 'small', 'soak', 'starts', 'wire'])('bench/%
   const wrong = await runScript(`bench/${name}.js`, ['--nope'])
   expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(help.stdout.trim()) })
 })
+
+test('bench/compare.js runs the script that is named', async () => {
+  expect(await runScript('bench/compare.js', ['small', '--help'])).toEqual(await runScript('bench/small.js', ['--help']))
+  expect(await runScript('bench/compare.js', ['small', '--nope'])).toMatchObject({ code: 2 })
+  const help = await runScript('bench/compare.js', ['--help'])
+  expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: npm run bench:compare NAME [^]*\n {2}scale +several processes/) })
+  for (const [args, message] of [[[], 'Name a measurement'], [['constructor'], "'constructor' is no measurement"]]) {
+    expect(await runScript('bench/compare.js', args)).toMatchObject({ code: 2, stdout: '', stderr: `${message}\n\n${help.stdout}` })
+  }
+})

@@ -20,6 +20,7 @@ const createPage = ({ rounds = [round(1, 1, 1)], ...page }) => ({
   name: 'list',
   title: 'list, gzip',
   bytes: 51200,
+  parts: { static: 50000, dynamic: 1200 },
   variants: ['express', 'ours', 'prebuilt'],
   baseline: 'express',
   ours: 'ours',
@@ -33,8 +34,14 @@ describe('the table', () => {
   test('has medians, their ratios, and the range of the ratios of the rounds', () => {
     const rounds = [round(1000, 3000, 4000), round(2000, 4000, 8000), round(4000, 6000, 8000)]
     const { header, rows } = summarizePages([createPage({ rounds, expected: { baseline: 2.2, limit: 0.7 } })])
-    expect(rows).toEqual([['list, gzip', '51,200', '2,000', '4,000', '8,000', '2.00×', '1.50–3.00', '0.50×', '≥ 2.2× framework alone, missed; ≥ 0.7× prebuilt, missed']])
+    expect(rows).toEqual([['list, gzip', '50,000 + 1,200', '51,200', '2,000', '4,000', '8,000', '2.00×', '1.50–3.00', '0.50×', '500', '250', '≥ 2.2× framework alone, missed; ≥ 0.7× prebuilt, missed']])
     expect(header).toHaveLength(rows[0].length)
+  })
+
+  test('says where there is no gain, and has the bytes of zlib', () => {
+    const rounds = [round(1000, 1044, 4000)]
+    const { rows: [row] } = summarizePages([createPage({ rounds, gzip: { page: 9927, wire: 51200, zlib: 4400 } })])
+    expect(row.slice(2, 7)).toEqual(['51,200 (zlib 4,400)', '1,000', '1,044', '4,000', '1.04× (no gain)'])
   })
 })
 

@@ -25,7 +25,7 @@ function writeIndented (out, chunks, indent) {
   }
 }
 
-/** A loop is faster than `replaceAll`: 0.8 of the time of a page of nested partials (sitemap of Cornerstone, `node bench/real.js`). */
+/** A loop is faster than `replaceAll`: 0.8 of the time of a page of nested partials (sitemap of Cornerstone, `npm run bench:compare real`). */
 function indentLines (text, indent) {
   let lines = ''
   let start = 0
