@@ -40,9 +40,7 @@ function has ({ findings }, kind) {
 /** @returns {string[]} a sentence about the views without static fragments, if there are any */
 function shortOnes (spliced) {
   const { length } = spliced.filter(isShort)
-  if (length === 0) return []
-  const [verb, their] = length === 1 ? ['has', 'its'] : ['have', 'their']
-  return [`${length} ${verb} no static fragment of ${their} own (${THRESHOLD} bytes or more), so none of ${their} text is kept as a Buffer.`]
+  return length === 0 ? [] : [`${length} ${length === 1 ? 'has' : 'have'} no static text of ${THRESHOLD} bytes or more to keep as a Buffer.`]
 }
 
 /**
