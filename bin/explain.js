@@ -51,7 +51,7 @@ const options = {
  * @property {string} version of buffered-render
  * @property {import('./explain/analyse').Figures[]} views in the order of their names
  * @property {import('./explain/totals').Totals} totals
- * @property {string} verdict in a sentence: how many views are split, and what becomes of the others
+ * @property {string} verdict in a sentence: how many views are spliced, and what becomes of the others
  */
 
 /**

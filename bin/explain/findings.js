@@ -17,8 +17,8 @@ const { NONE } = require('./words')
 const WORDS = {
   'missing-engine': ['needs an engine that is not installed', ': '],
   'does-not-compile': ['does not compile', ': '],
-  'rendered-by-engine': ['is rendered by the engine', ', because it '],
-  'part-rendered-by-engine': ['has a part that the engine renders', ': '],
+  'rendered-by-engine': ['is rendered by its engine', ', because it '],
+  'part-rendered-by-engine': ['has a part that its engine renders', ': '],
   'keeps-with': ['keeps the with statement', ', because '],
   'unknown-filter': ['uses an unknown filter', ': '],
   'does-not-render': ['does not render', ': ']

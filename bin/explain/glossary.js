@@ -1,5 +1,7 @@
 'use strict'
 
+const { THRESHOLD } = require('../../lib/page/static-fragment')
+
 /**
  * Explains the words of the table and of the report.
  *
@@ -8,7 +10,7 @@
 module.exports = {
   source: 'bytes of the file',
   static: 'bytes of text that is the same on every page, each run once; in Pug with includes',
-  fragments: 'runs of static text of 256 bytes or more, encoded, hashed and deflated in advance',
+  fragments: `runs of static text of ${THRESHOLD} bytes or more, encoded, hashed and deflated in advance`,
   'pre-encoded': 'the part in fragments: of the static text or, with --data, of the page',
   deflated: 'bytes of the fragments, each deflated by itself (JSON and report)',
   dynamic: 'segments of the source that write a value computed for each page',

@@ -1,5 +1,6 @@
 'use strict'
 
+const { THRESHOLD } = require('../../lib/page/static-fragment')
 const { count } = require('./words')
 
 /** The predicate of each finding, for one view and for several. */
@@ -15,27 +16,39 @@ const PREDICATES = {
 
 /**
  * @param {import('./analyse').Figures[]} views
- * @returns {string} a sentence that says how many views are split, and what keeps the others from it or slows them down
+ * @returns {string} how many views are spliced, what keeps the others from it or slows views down, and how many have no static fragment
  */
 function verdictOf (views) {
-  const compiled = views.filter((view) => view.static !== undefined && view.engineFallback === undefined)
-  const split = compiled.filter(isSplit).length
-  const others = compiled.length - split
-  const reasons = others === 0 ? [] : [`${others} ${others === 1 ? 'has no static fragment of its own' : 'have no static fragment of their own'}`]
-  for (const [kind, predicates] of Object.entries(PREDICATES)) {
-    const found = views.filter((view) => view.findings.some((finding) => finding.kind === kind)).length
-    if (found > 0) reasons.push(`${found} ${predicates[found === 1 ? 0 : 1]}`)
-  }
-  const sentence = `${split} of ${count(views.length, 'view')} ${split === 1 || views.length === 1 ? 'is' : 'are'} split`
-  return `${[sentence, reasons.join(', ')].filter(Boolean).join('; ')}.`
+  const spliced = views.filter(isSpliced)
+  const reasons = Object.entries(PREDICATES).flatMap(([kind, predicates]) => {
+    const found = views.filter((view) => has(view, kind)).length
+    return found === 0 ? [] : [`${found} ${predicates[found === 1 ? 0 : 1]}`]
+  })
+  const sentence = `${spliced.length} of ${count(views.length, 'view')} ${spliced.length === 1 || views.length === 1 ? 'is' : 'are'} spliced`
+  return [`${[sentence, reasons.join(', ')].filter(Boolean).join('; ')}.`, ...shortOnes(spliced)].join(' ')
+}
+
+/** @returns {boolean} whether the dialect renders the view, not its engine */
+function isSpliced (view) {
+  return view.static !== undefined && !has(view, 'rendered-by-engine')
+}
+
+function has ({ findings }, kind) {
+  return findings.some((finding) => finding.kind === kind)
+}
+
+/** @returns {string[]} a sentence about the views without static fragments, if there are any */
+function shortOnes (spliced) {
+  const { length } = spliced.filter(isShort)
+  return length === 0 ? [] : [`${length} ${length === 1 ? 'has' : 'have'} no static text of ${THRESHOLD} bytes or more to keep as a Buffer.`]
 }
 
 /**
- * @returns {boolean} whether static fragments are spliced: into the page, if there are data, which may come from included files and
+ * @returns {boolean} whether no static fragments are spliced: into the page, if there are data, which may come from included files and
  *   misses those that a macro or a filter makes a string of
  */
-function isSplit ({ static: text, page = text }) {
-  return page.fragments > 0
+function isShort ({ static: text, page = text }) {
+  return page.fragments === 0
 }
 
 module.exports = { verdictOf }

@@ -76,4 +76,4 @@ class StaticFragment {
 
 brand(StaticFragment)
 
-module.exports = { LONG, StaticFragment }
+module.exports = { LONG, THRESHOLD, StaticFragment }

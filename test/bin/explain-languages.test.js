@@ -4,6 +4,8 @@ const { filesOf, languages } = require('../support/languages')
 const { viewFolder } = require('../support/view-folder')
 const { run, runHere } = require('./command')
 
+const SHORT = '1 has no static text of 256 bytes or more to keep as a Buffer.'
+
 const LONG = '<p>Long enough for a fragment of its own.</p>'.repeat(10)
 
 const DATA = 'module.exports = { a: 1, list: [1, 2], wrap: () => (text, render) => render(text) }'
@@ -24,10 +26,10 @@ async function explain (views, ...args) {
 
 describe.each(languages)('$name', ({ extension, unsplit, missing }) => {
   if (unsplit !== undefined) {
-    test('a view whose page has no static fragment is not split', async () => {
+    test('a view whose page has no static fragment is spliced, and the verdict says what that means', async () => {
       const { verdict, code, views: [{ page }] } = await explain({ [`page.${extension}`]: unsplit(LONG) }, '--data', 'data.js')
       expect(page.fragments).toBe(0)
-      expect([verdict, code]).toEqual(['0 of 1 view is split; 1 has no static fragment of its own.', 0])
+      expect([verdict, code]).toEqual([`1 of 1 view is spliced. ${SHORT}`, 0])
     })
   }
 
@@ -44,14 +46,14 @@ describe.each(languages)('$name', ({ extension, unsplit, missing }) => {
 test('the macros of Nunjucks are not counted as fragments', async () => {
   const { verdict, views: [{ static: text }] } = await explain({ 'page.njk': languages.find(({ name }) => name === 'nunjucks').unsplit(LONG) })
   expect(text).toMatchObject({ bytes: LONG.length, fragments: 0 })
-  expect(verdict).toBe('0 of 1 view is split; 1 has no static fragment of its own.')
+  expect(verdict).toBe(`1 of 1 view is spliced. ${SHORT}`)
 })
 
-test('a view without static text of its own is split if an included file has a fragment on the page', async () => {
+test('a view without static text of its own has fragments if an included file has a fragment on the page', async () => {
   const views = { 'page.ejs': "<%- include('part') %>", 'part.ejs': LONG }
-  expect((await explain(views)).verdict).toBe('1 of 2 views is split; 1 has no static fragment of its own.')
+  expect((await explain(views)).verdict).toBe(`2 of 2 views are spliced. ${SHORT}`)
   folder.remove()
-  expect((await explain(views, '--data', 'data.json')).verdict).toBe('2 of 2 views are split.')
+  expect((await explain(views, '--data', 'data.json')).verdict).toBe('2 of 2 views are spliced.')
 })
 
 describe('a part that the engine renders', () => {
@@ -62,7 +64,7 @@ describe('a part that the engine renders', () => {
     const { code, verdict, views: [page] } = await explain(views, '--data', 'data.json')
     expect(page.findings).toEqual([{ kind: 'part-rendered-by-engine', reason: `views/part.${language} returns early` }])
     expect(page.page.fragments).toBe(1)
-    expect(verdict).toBe('1 of 2 views is split; 1 is rendered by its engine, 1 has a part that its engine renders.')
+    expect(verdict).toBe('1 of 2 views is spliced; 1 is rendered by its engine, 1 has a part that its engine renders.')
     expect(code).toBe(1)
   })
 
@@ -70,6 +72,6 @@ describe('a part that the engine renders', () => {
   test.each(languages.filter(({ name }) => name !== 'handlebars'))('$name: none is named if all are spliced', async (language) => {
     const views = filesOf(language, { page: LONG + language.include('part'), part: LONG })
     const { verdict, totals } = await explain(views, '--data', 'data.json')
-    expect([verdict, totals.findings]).toEqual(['2 of 2 views are split.', 0])
+    expect([verdict, totals.findings]).toEqual(['2 of 2 views are spliced.', 0])
   })
 })

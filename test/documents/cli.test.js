@@ -5,12 +5,12 @@ const { documentSuite } = require('./suite')
 documentSuite('docs/cli.md', {
   programs: [{ section: 'Options' }, { section: 'Options' }],
   commands: {
-    'npx buffered-render explain views': /\nindex\.ejs [^]*\n0 of 2 views are split; 2 have no static fragment of their own\.\n$/,
-    'npx buffered-render explain views/index.ejs --data locals.json --html report.html': /^Report written to report\.html: 0 of 1 view is split; 1 has no static fragment of its own\./,
+    'npx buffered-render explain views': /\nindex\.ejs [^]*\n2 of 2 views are spliced\. 2 have no static text of 256 bytes or more to keep as a Buffer\.\n$/,
+    'npx buffered-render explain views/index.ejs --data locals.json --html report.html': /^Report written to report\.html: 1 of 1 view is spliced\. 1 has no static text /,
     'npx buffered-render explain views --json': /"views": \[/,
     'npx buffered-render explain views/index.ejs --data locals.json --dictionary': /page, +page,\n.* zlib 6 +dcz +with\nindex\.ejs /,
     'npx buffered-render compare views/index.ejs --data locals.json': /^index\.ejs: Express [^]*\nIdentical, byte for byte: [^]*\nuncompressed, new page /,
-    'npx buffered-render explain views/index.ejs --data locals.js': /0 of 1 view is split/,
+    'npx buffered-render explain views/index.ejs --data locals.js': /1 of 1 view is spliced/,
     'npx buffered-render explain views/price.liquid --options options.js': /price\.liquid/
   }
 })

@@ -8,7 +8,8 @@ const row = '<tr><td>A row that is the same on every page, and there are a hundr
 const table = `<!doctype html><table>${row.repeat(100)}</table>`
 const tea = '<!doctype html><h1>Tea</h1>'
 const form = (q) => page(`<!doctype html>
-<form><input name="q" value="${q}"><input type="hidden" name="token" value="a secret"></form>`)
+<form><input name="q" value="${q}">
+<input type="hidden" name="token" value="a secret"></form>`)
 
 documentSuite('docs/compression.md', {
   programs: [
