@@ -3,6 +3,7 @@
 const { figure } = require('../bin/measure/figures')
 const { median } = require('../bin/measure/statistics')
 const { summarizeCold } = require('./cold/summary')
+const { summarizeProjects, summarizeSlowest } = require('./real/summary')
 const { summarizeCapacity } = require('./scale/capacity')
 const { summarizeMemory } = require('./scale/memory')
 const { summarizeSeeds } = require('./seeds')
@@ -13,10 +14,10 @@ const { summarizeWire } = require('./wire/summary')
 
 /**
  * The passages with results in README and docs/benchmark.md, by the names of their markers. They are given the results of the
- * newest version of Node, those of the others, and those of `scale.js`, `wire.js` and `cold.js`.
+ * newest version of Node, those of the others, and those of `scale.js`, `wire.js`, `cold.js` and `real.js`.
  *
  * @type {Record<string, (results: import('./results').Results, others: import('./results').Results[],
- *   scripts: { scale: object, wire: object, cold: object }) => string>}
+ *   scripts: { scale: object, wire: object, cold: object, real: object }) => string>}
  */
 const passages = {
   headline: (results, others, { wire }) => headline(results, wire),
@@ -37,7 +38,9 @@ const passages = {
   wire: (results, others, { wire }) => markdown(summarizeWire(wire.pages)),
   'wire-conditions': (results, others, { wire }) => conditionsOf(wire, 'wire'),
   cold: (results, others, { cold }) => markdown(summarizeCold(cold.languages)),
-  'cold-conditions': (results, others, { cold }) => conditionsOf(cold, 'compare cold')
+  'cold-conditions': (results, others, { cold }) => conditionsOf(cold, 'compare cold'),
+  real: (results, others, { real: { projects } }) => `${markdown(summarizeProjects(projects))}\n\n${titled(summarizeSlowest(projects))}`,
+  'real-conditions': (results, others, { real }) => lines(`${measuredOn(real)}, by \`npm run bench:compare real -- --projects FOLDER --rounds ${real.options.rounds}\`.`)
 }
 
 /** @returns {string} a table without its title and without the column of the project's promises */

@@ -1,64 +1,74 @@
 'use strict'
 
-// Measures the views of projects, by CPU time to bytes: those of an engine divided by ours. The locals of a view are what the
+// Measures the views of projects, by CPU time to bytes, by their engines and by this library. The locals of a view are what the
 // engine reads from it. Views that the engine does not render with them are not measured.
-//
-//     node bench/real.js language=folder[,search folder…][:extension] …
 
+const { execFileSync } = require('node:child_process')
 const path = require('node:path')
 const { createRenderer } = require('..')
-const { figure } = require('../bin/measure/figures')
+const progress = require('../bin/measure/progress')
 const rotate = require('../bin/measure/rotate')
-const { median } = require('../bin/measure/statistics')
+const { mapValues } = require('../bin/measure/statistics')
 const { time } = require('../bin/measure/stopwatch')
 const { byName } = require('../lib/dialects')
 const { filesBelow } = require('../lib/files')
+const { parseLine, runCommand } = require('./command')
 const languages = require('./languages')
 const { calledIn } = require('./languages/files')
+const projects = require('./real/projects.json')
 const { record, textFor } = require('./real/recorder')
+const { summarizeProjects, summarizeSlowest } = require('./real/summary')
+const { save } = require('./results')
 const table = require('./table')
 
-/** Why a view is not measured, besides errors of the engine. */
-const DIFFERENT = 'other bytes'
+const COUNTS = { rounds: 21 }
+const USAGE = `Usage: node bench/real.js [options] [language=folder[,search folder…][:extension] …]
 
-/** Milliseconds of CPU time for each batch, and to warm up; the number of batches. */
+  --projects <folder>  the projects of bench/real/projects.json, each cloned and checked out at its commit:
+                       git clone https://github.com/OWNER/NAME folder/OWNER/NAME && git -C folder/OWNER/NAME checkout COMMIT
+  --rounds <n>         batches of each view, the fastest of which counts (default: ${COUNTS.rounds})
+  --out <file>         file for the results, such as bench/results/real.json
+  --help               print this help`
+
+/** Milliseconds of CPU time for each batch, and to warm up. */
 const BATCH = 3
 const WARM_UP = 60
-const ROUNDS = 21
-const SLOWEST = 5
 
-/** @returns {object[]} the views of a project that the engine renders, with both ways to render them */
-function viewsOf (language, roots, extension) {
-  const { extensions: [ours] } = byName(language)
-  const files = filesBelow(roots[0]).filter((file) => file.endsWith(extension ?? ours))
+/** @returns {(object | undefined)[]} each view of a project that the engine renders to text, with each way to render it */
+function viewsOf ({ language, roots, extension = byName(language).extensions[0] }) {
+  const files = filesBelow(roots[0]).filter((file) => file.endsWith(extension))
   const setup = languages[language].projectEngine(roots, files)
   // With the same instance, ours would call the partials that Handlebars has compiled and kept there.
   const own = languages[language].projectEngine(roots, files)
-  const renderer = createRenderer({ views: roots, extension: extension ?? ours, engines: { [extension ?? ours]: own.instance }, engineOptions: own.options, cache: true })
+  const { folderViews } = createRenderer({ views: roots, extension, engines: { [extension]: own.instance }, engineOptions: own.options, cache: true })
   const names = [...calledIn(files, /([A-Za-z_$][\w$]*)/g)]
   return files.map((file) => {
-    const view = { name: `${language} ${path.relative(path.dirname(roots[0]), file)}`, language }
-    try {
-      const engine = setup.prepare(file)
-      const data = dataFor(engine, setup, names)
-      const name = path.relative(roots[0], file)
-      const text = engine({ ...data })
-      const page = renderer.folderViews.render(name, { ...data })
-      if (page.toString() !== text || !page.toBuffer().equals(Buffer.from(text))) return { ...view, failed: DIFFERENT }
-      const { chunks } = page
-      const template = renderer.folderViews.load(name)
-      return {
-        ...view,
-        bytes: Buffer.byteLength(text),
-        fragments: chunks.filter((chunk) => typeof chunk !== 'string').length,
-        engine: () => Buffer.from(engine({ ...data })),
-        ours: () => template.render({ ...data }).toBuffer(),
-        named: () => renderer.folderViews.render(name, { ...data }).toBuffer()
-      }
-    } catch (error) {
-      return { ...view, failed: String(error.message).trim().split('\n').at(-1).slice(0, 90) }
+    const { engine, data, text } = renderedBy(setup, file, names)
+    // Templates can return values for others: they are no views.
+    if (typeof text !== 'string') return undefined
+    const view = path.relative(roots[0], file)
+    const page = folderViews.render(view, { ...data })
+    if (page.toString() !== text || !page.toBuffer().equals(Buffer.from(text))) throw new Error(`${file}: other bytes than by the engine`)
+    const template = folderViews.load(view)
+    return {
+      view,
+      bytes: Buffer.byteLength(text),
+      engine: () => Buffer.from(engine({ ...data })),
+      ours: () => template.render({ ...data }).toBuffer(),
+      named: () => folderViews.render(view, { ...data }).toBuffer()
     }
   })
+}
+
+/** @returns {{ engine?: (locals: object) => unknown, data?: object, text?: unknown }} nothing if the engine fails */
+function renderedBy (setup, file, names) {
+  try {
+    const engine = setup.prepare(file)
+    const data = dataFor(engine, setup, names)
+    return { engine, data, text: engine({ ...data }) }
+  } catch {
+    return {}
+  }
 }
 
 /** @returns {object} plain data for what the engine reads */
@@ -84,56 +94,60 @@ function errorOf (call) {
   }
 }
 
-/** Measures a view in turns. */
-async function measure (view) {
-  const ways = ['engine', 'ours', 'named']
-  for (const way of ways) await time(view[way], WARM_UP)
+/** @returns {Promise<{ view: string, bytes: number, engine: number, ours: number, named: number }>} microseconds of each way */
+async function measure ({ view, bytes, ...ways }, rounds) {
+  const names = Object.keys(ways)
+  for (const name of names) await time(ways[name], WARM_UP)
   // The least of many short batches: whatever else the machine runs only adds to them.
-  const least = { engine: Infinity, ours: Infinity, named: Infinity }
-  for (let i = 0; i < ROUNDS; i++) {
-    for (const way of rotate(ways, i)) least[way] = Math.min(least[way], await time(view[way], BATCH))
+  const least = Object.fromEntries(names.map((name) => [name, Infinity]))
+  for (let i = 0; i < rounds; i++) {
+    for (const name of rotate(names, i)) least[name] = Math.min(least[name], await time(ways[name], BATCH))
   }
-  view.micros = least.engine / 1000
-  view.ratio = least.engine / least.ours
-  view.named = least.engine / least.named
+  return { view, bytes, ...mapValues(least, (nanoseconds) => Number((nanoseconds / 1000).toFixed(3))) }
 }
 
-function report (views) {
-  const measured = views.filter(({ ratio }) => ratio !== undefined)
-  const languages = [...new Set(views.map(({ language }) => language))]
-  const below = (views, most, key = 'ratio') => String(views.filter((view) => view[key] < most).length)
-  table.print({
-    header: ['language', 'not rendered', 'views', 'median', '< 1.0', '< 0.95', 'by name < 1.0', '≥ 1 KB', '< 1.0', '< 0.95', 'by name < 1.0'],
-    rows: languages.map((language) => {
-      const own = measured.filter((view) => view.language === language)
-      const large = own.filter(({ bytes }) => bytes >= 1024)
-      const counts = (views) => [below(views, 1), below(views, 0.95), below(views, 1, 'named')]
-      const failed = views.filter((view) => view.language === language && view.failed).length
-      return [language, failed, own.length, figure(median(own.map(({ ratio }) => ratio)), 2), ...counts(own), large.length, ...counts(large)].map(String)
-    })
+async function measureProject ({ roots, extension, ...project }, rounds) {
+  const views = viewsOf({ ...project, roots, extension })
+  const rendered = views.filter((view) => view !== undefined)
+  progress.show(`${project.name}: ${rendered.length} views`)
+  const measured = []
+  for (const view of rendered) measured.push(await measure(view, rounds))
+  return { ...project, notRendered: views.length - rendered.length, views: measured }
+}
+
+async function run ({ rounds, out, given }) {
+  const measured = []
+  for (const project of given) measured.push(await measureProject(project, rounds))
+  progress.clear()
+  table.print(summarizeProjects(measured))
+  console.log()
+  table.print(summarizeSlowest(measured))
+  if (out !== undefined) save(out, { options: { rounds }, projects: measured })
+}
+
+function parseOptions (args) {
+  const options = { projects: { type: 'string' }, out: { type: 'string' } }
+  const { values, positionals } = parseLine(args, { counts: COUNTS, options, allowPositionals: true })
+  const given = [...values.projects === undefined ? [] : clonedIn(values.projects), ...positionals.map(parseProject)]
+  if (given.length === 0 && !values.help) throw new TypeError('Name a folder of projects, or the folders of their views')
+  return { ...values, given }
+}
+
+/** @returns {object[]} the projects of the list, with the commits that are checked out */
+function clonedIn (folder) {
+  return projects.map(({ folders, ...project }) => {
+    const root = path.resolve(folder, project.name)
+    const commit = execFileSync('git', ['-C', root, 'rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
+    return { ...project, commit, roots: folders.map((folder) => path.join(root, folder)) }
   })
-  for (const language of languages) {
-    const slowest = measured.filter((view) => view.language === language).sort((a, b) => a.ratio - b.ratio).slice(0, SLOWEST)
-    table.print({
-      title: '',
-      header: ['view', 'engine / ours', 'by name', 'engine µs', 'bytes', 'fragments'],
-      rows: slowest.map(({ name, ratio, named, micros, bytes, fragments }) => {
-        return [name.slice(-60), figure(ratio, 2), figure(named, 2), figure(micros, 2), figure(bytes), String(fragments)]
-      })
-    })
-  }
 }
 
-async function main (projects) {
-  const views = projects.flatMap((project) => {
-    const [, language, folders, extension] = /^(\w+)=([^:]+)(?::(.+))?$/.exec(project)
-    return viewsOf(language, folders.split(',').map((folder) => path.resolve(folder)), extension)
-  })
-  for (const view of views) {
-    if (view.failed === undefined) await measure(view)
-    else if (view.failed === DIFFERENT) console.log(`${view.name}: other bytes than by the engine`)
-  }
-  report(views)
+function parseProject (text) {
+  const [, language, folders, extension] = /^(\w+)=([^:]+)(?::(.+))?$/.exec(text) ?? []
+  if (!Object.hasOwn(languages, language ?? '')) throw new TypeError(`language=folder takes ${Object.keys(languages).join(', ')}; got '${text}'`)
+  return { name: folders, language, extension, roots: folders.split(',').map((folder) => path.resolve(folder)) }
 }
 
-main(process.argv.slice(2))
+if (require.main === module) runCommand({ USAGE, parseOptions }, run)
+
+module.exports = { measureProject }

@@ -33,6 +33,9 @@ const WIRE = path.join(FOLDER, 'wire.json')
 /** The results of the last complete run of `cold.js`. */
 const COLD = path.join(FOLDER, 'cold.json')
 
+/** The results of the last complete run of `real.js`. */
+const REAL = path.join(FOLDER, 'real.json')
+
 /** Maximum length of a line in a file of results. */
 const LINE = 120
 
@@ -86,8 +89,8 @@ function readResults () {
     .sort((a, b) => (majorOf(b.node) === SHOWN) - (majorOf(a.node) === SHOWN) || majorOf(b.node) - majorOf(a.node))
 }
 
-/** @returns {{ scale: object, wire: object, cold: object }} results of the last complete runs of these scripts */
-const readOthers = () => ({ scale: read(SCALE), wire: read(WIRE), cold: read(COLD) })
+/** @returns {{ scale: object, wire: object, cold: object, real: object }} results of the last complete runs of these scripts */
+const readOthers = () => ({ scale: read(SCALE), wire: read(WIRE), cold: read(COLD), real: read(REAL) })
 
 function read (file) {
   return JSON.parse(fs.readFileSync(file, 'utf8'))

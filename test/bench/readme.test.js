@@ -60,6 +60,18 @@ test('another run of wire.js changes the text', () => {
   for (const expected of [/4,321\sbytes/, /\*\*654\*\*\sbytes/, '| 4,321, 0.98× |']) expect(changed).toMatch(expected)
 })
 
+test('another run of real.js changes the text', () => {
+  const other = structuredClone(scripts.real)
+  const [project] = other.projects
+  project.license = 'WTFPL'
+  Object.assign(project.views[0], { bytes: 12345, engine: 1.5, ours: 9876.543 })
+  const changed = writeFigures(documents, results, { ...scripts, real: other }).join('\n')
+  for (const expected of ['| WTFPL |', `| ${project.name}, ${project.views[0].view} | 12,345 | 1.500 | 9,876.543 |`, '| 0.00× |']) {
+    expect(text).not.toContain(expected)
+    expect(changed).toContain(expected)
+  }
+})
+
 test('a ratio is that of the figures beside it', () => {
   const rows = [...text.matchAll(/^\|.*×.*\|$/gm)].map(([row]) => row.split('|').slice(1, -1).map((cell) => cell.trim()))
   const number = (cell) => Number(/^[\d,.]+/.exec(cell)?.[0].replaceAll(',', ''))
@@ -68,6 +80,9 @@ test('a ratio is that of the figures beside it', () => {
   expect(ofPages.length).toBe(results[0].pages.length)
   expect(ofLanguages.length).toBe(results[0].dialects.length)
   for (const [, , , alone, ours, , ratio] of ofPages) expect(ratio.replace(' (no gain)', '')).toBe(`${figure(number(ours) / number(alone), 2)}×`)
+  const ofViews = rows.filter((cells) => scripts.real.projects.some(({ name, views }) => views.some(({ view }) => `${name}, ${view}` === cells[0])))
+  expect(ofViews.length).toBe(5)
+  for (const [, , engine, ours, , ratio] of ofViews) expect(ratio).toBe(`${figure(number(engine) / number(ours), 2)}×`)
   for (const [, , engine, ours, ratio] of ofLanguages) expect(ratio).toBe(`${figure(number(engine) / number(ours), 2)}×`)
 
   const ofProcesses = [...text.matchAll(/^\| (.+), (\d), (direct|nginx, .+?) \| ([\d,]+) \(.+?\) \| ([\d.]+) \|/gm)].map(([, server, processes, way, rate, ratio]) => ({ server, processes, way, rate, ratio }))
