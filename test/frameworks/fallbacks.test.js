@@ -39,6 +39,9 @@ const folder = viewFolder({
   'early.eta': `${L}<% if (it.a) return __eta.res %>`,
   'outer.eta': `${L}<%~ include("early", it) %>`,
   'early.pug': `p ${L}\n- if (a) return pug_html`,
+  'object.ejs': 'a<% return { a } %>',
+  'number.eta': 'a<% return 5 %>',
+  'list.pug': 'p a\n- return [a]',
   'short.pug': 'p= a',
   'sum.hbs': `{{{a}}}{{#if a}}${L}{{/if}}`,
   'page.hbs': `<p>{{a}}${L}`,
@@ -61,6 +64,14 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
     for (let i = 0; i < 2; i++) expect(await exchange(listener)).toMatchObject({ status: 200 })
     return renderer.stats()
   }
+
+  test.each([
+    ['object.ejs', 'object'], ['number.eta', 'number'], ['list.pug', 'object']
+  ])('%s, which does not return text, is an error', async (view, type) => {
+    const { listener, errors } = serve({ views: folder.file('.'), cache: true }, ({ render }) => render(view, { a: 1 }))
+    await exchange(listener)
+    expect(errors.map(({ message }) => message)).toEqual([`${folder.file(view)}: a template must return text, got a value of type ${type}`])
+  })
 
   test('a view that its engine renders is counted and published', async () => {
     expect(await countsOf('early.ejs', { a: 0 })).toMatchObject({ engine: { 'returns early': 2 } })

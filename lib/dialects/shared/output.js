@@ -16,10 +16,16 @@ function append (out, value) {
  *
  * @param {unknown} result text, a page, or a promise of either; `undefined` or `null` if a template returns early
  * @returns {void | Promise<void>}
+ * @throws {TypeError} if a template returns another value: Express would send it as JSON
  */
 function writeResult (out, result) {
-  if (typeof result?.then === 'function') return result.then((value) => append(out, value ?? ''))
-  append(out, result ?? '')
+  if (typeof result?.then === 'function') return result.then((value) => writePlain(out, value ?? ''))
+  writePlain(out, result ?? '')
+}
+
+function writePlain (out, result) {
+  if (typeof result !== 'string' && !isRendered(result)) throw new TypeError(`${out.view}: a template must return text, got a value of type ${typeof result}`)
+  append(out, result)
 }
 
 /** @returns {boolean} whether a streamed page waits for a value */
