@@ -12,6 +12,8 @@ const { rates } = require('./tables')
 
 const FOLDER = path.join(__dirname, '../docs/bench')
 const WIDTH = 900
+/** Readable on a phone. */
+const NARROW = 640
 const TOP = 66
 /** Pixels: a bar, the gap between two groups, the title of a panel, below it for its axis, beside the longest bar for its figure. */
 const [BAR, GAP, TITLE, FOOT, FIGURE] = [17, 12, 24, 48, 64]
@@ -33,7 +35,7 @@ function drawCharts ({ node, machine: { cpu, cores }, options: { rounds }, pages
   const conditions = `Node ${node}, ${cpu}, ${cores} cores. Median of ${rounds} rounds, whiskers from the lowest to the highest.`
   const article = pages.find(({ name }) => name === 'article')
   return {
-    'headline.svg': draw({ title: `Requests per second: an article of ${figure(article.bytes / 1000)} KB in EJS`, conditions, unit: 'requests/s', names: 240 }, [{
+    'headline.svg': draw({ title: `Requests per second: an article of ${figure(article.bytes / 1000)} KB in EJS`, conditions, unit: 'requests/s', names: 190, width: NARROW }, [{
       groups: Object.entries(HEADLINE).map(([role, name]) => barOf(name, rates(article, article[role]), ROLES[role]))
     }]),
     'pages.svg': draw({ title: 'Requests per second, by page', conditions, unit: 'requests/s', names: 210, legend: Object.values(ROLES) }, [{ groups: pages.map(groupOf) }]),
@@ -65,19 +67,19 @@ function barOf (name, values, style = name.includes('buffered-render') ? OURS : 
  * @property {{ median: number, min: number, max: number, style: object, row: number }[]} bars
  * @property {number} rows room for so many bars
  *
- * @param {{ title: string, conditions: string, unit: string, names: number, columns?: number, legend?: object[] }} chart `names`: pixels for them
+ * @param {{ title: string, conditions: string, unit: string, names: number, columns?: number, width?: number, legend?: object[] }} chart `names`: pixels for them
  * @param {{ title?: string, groups: Group[] }[]} panels with the same number of rows
  * @returns {string} an SVG image
  */
-function draw ({ title, conditions, unit, names, columns = 1, legend = [] }, panels) {
+function draw ({ title, conditions, unit, names, columns = 1, width = WIDTH, legend = [] }, panels) {
   const head = panels[0].title === undefined ? 0 : TITLE
   const inner = panels[0].groups.reduce((sum, { rows }) => sum + rows * BAR + GAP, 0)
   const outer = head + inner + FOOT
   const height = TOP + Math.ceil(panels.length / columns) * outer
-  const place = (i) => ({ left: (i % columns) * (WIDTH / columns) + names, top: TOP + Math.floor(i / columns) * outer + head, width: WIDTH / columns - names - FIGURE, inner, unit })
+  const place = (i) => ({ left: (i % columns) * (width / columns) + names, top: TOP + Math.floor(i / columns) * outer + head, width: width / columns - names - FIGURE, inner, unit })
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" font-family="Helvetica, Arial, sans-serif" font-size="12" fill="${INK}">`,
-    `<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Helvetica, Arial, sans-serif" font-size="12" fill="${INK}">`,
+    `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     text(16, 28, title, 'font-size="17" font-weight="bold"'),
     text(16, 50, conditions, 'fill="#4b5563"'),
     ...legend.flatMap(({ name, ...style }, i) => [rect(500 + 130 * i, 19, 25, 11, style), text(530 + 130 * i, 29, name)]),
