@@ -82,6 +82,9 @@ escaped <%= noisy %> raw <%- noisy %> end
 <% const late = { get text () { %>(appended by a getter)<% return 'got' } } %><%= late.text %> <%- late.text %>
 <%= \`\${noisy}\` %> <%- noisy + '' %> <%- [noisy] %>
 `, [{}]],
+  ['long text appended while a value becomes a string', `<% const noisy = lazy(() => { %>${'appended '.repeat(40)}<%= title %><% return 'text' }) %>
+escaped <%= noisy %> raw <%- noisy %> list <%- [noisy] %> end
+`, [{ title, lazy: (toString) => ({ toString }) }]],
   ['the source of functions', `<script>var add = <%- function (a, b) { return a + b } %>; var id = <%- (v) => v %>; <%- String(class A { m () {} }) %></script>
 <% function declared (x) { /* kept */ return x + 1 } %><%= declared %> <%= declared.name %> <%= declared.length %>
 `, [{}]],
