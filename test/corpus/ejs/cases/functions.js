@@ -90,6 +90,8 @@ escaped <%= noisy %> raw <%- noisy %> list <%- [noisy] %> end
 `, [{}]],
   ['the source of functions that use locals', '<script>var greet = <%- function (who) { return title + who } %>;</script> <%= (() => items.length) %>\n', [{ title, items }]],
   ['the source of functions that hold text', '<% function block () { %>text<%= title %><% } %><%= block.toString() %>\n', [{ title }]],
+  ...["''.concat", 'encodeURI', '[1, 2].join', 'escape', 'Symbol'].map((print) => (
+    [`the source of functions that hold text, by ${print}`, `<% const text = ${print}(() => { %>text<%= title %><% }) %><%= String(text) %>\n`, [{ title }]])),
   ['the source of classes that hold text', '<% class Block { static { %>text<%= title %><% } } %><%= Block %>\n', [{ title }]],
   ['the source of functions in errors', '<% function block () { %>text<%= title %><% } try { throw new RangeError(block) } catch (error) { %><%= error.message %><% } %>\n', [{ title }]],
   ['the source of a function of another name', '<% function block () { %>text<%= locals.title %><% } %><% const same = block %><%- same.toString() %><%- `${same}` %>\n', [{ title }]],
