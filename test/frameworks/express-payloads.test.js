@@ -1,7 +1,7 @@
 'use strict'
 
 const { describeError } = require('../support/outcome')
-const { expressVersions } = require('../support/frameworks')
+const { everyExpress, expressVersions } = require('../support/frameworks')
 const { withOurs, withoutOurs } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
 
@@ -62,6 +62,9 @@ const build = (engine, view, cache) => ({ app, pages, log }) => {
   app.use((error, req, res, next) => { res.status(500).json(describeError(error)) })
 }
 
+/** Bodies as JSON, whose `__proto__` becomes the prototype of the locals in Express 4. EJS up to 5 finds names there. */
+const prototypes = ['{"__proto__":{"name":"<Zoë>"}}', '{"name":1,"__proto__":{"name":2}}', '{"name":1,"__proto__":{"include":"x"}}', '{"name":1,"__proto__":{"escapeFn":1,"__append":1}}', '{"__proto__":null}']
+
 const bodies = ({ answers }) => answers.map(({ body }) => body)
 const requests = (query) => [query, '', query].map((each) => ({ path: `/?name=Zo%C3%AB&${each.replaceAll(' ', '%20')}` }))
 const pages = { page: '<p>Zoë</p>', including: '<div><p>Zoë</p></div>' }
@@ -93,5 +96,23 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       expect(globalThis.marker === 1).toBe(runs)
       expect(bodies(alone)[0] !== pages.page).toBe(changes)
     })
+  })
+})
+
+const versions = everyExpress.flatMap(({ version, express }) => engines.map((each) => ({ name: `Express ${version}, EJS ${each.version}`, express, engine: each.engine })))
+
+describe.each(versions)('$name', ({ express, engine }) => {
+  test.each(prototypes)('the prototype of locals, %s', async (json) => {
+    for (const view of Object.keys(pages)) {
+      const withJson = (kit) => {
+        build(engine, view, true)(kit)
+        kit.app.get('/json', (req, res) => res.render(view, JSON.parse(json)))
+        kit.app.use((error, req, res, next) => { res.status(500).json(describeError(error)) })
+      }
+      const requests = [{ path: '/?name=Zoe' }, { path: '/json' }, { path: '/json' }]
+      const [{ ours, fallThrough }, alone] = [await withOurs(express, withJson, requests), await withoutOurs(express, withJson, requests)]
+      expect(bodies(ours)).toEqual(bodies(alone))
+      expect(fallThrough).toBe(0)
+    }
   })
 })

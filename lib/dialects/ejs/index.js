@@ -94,7 +94,11 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, { 
   const { Template } = engine
   // EJS's own function takes as much memory as all that the dialect needs, and few renders need it.
   let renderByEngine
-  const include = (out, locals, path, data) => renderInclude(find(path), join(locals, data), out)
+  const include = (out, locals, path, data) => {
+    // As in EJS, a getter that fails comes before a file that is missing.
+    const joined = join(locals, data)
+    return renderInclude(find(path), joined, out)
+  }
   const choose = createFunctions(generated, rewritten.body, new Output(fragments, options, templateText, include), options)
 
   const program = (out, locals) => {

@@ -21,7 +21,11 @@ class Output {
   /** `<%- value %>` */
   raw (out, value) {
     if (value === undefined || value === null) return
-    if (typeof value !== 'object' || !writePage(out, value)) out.text += value
+    if (typeof value === 'object' && writePage(out, value)) return
+    const { length } = out.chunks
+    out.text += value
+    // EJS, too, loses what the conversion to a string writes to the page.
+    if (out.chunks.length > length) out.chunks.length = length
   }
 
   /** `<%= value %>` */

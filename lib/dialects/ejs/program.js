@@ -47,7 +47,7 @@ function createFunctions (generated, body, output, options) {
   const seesLocals = generated.tree.freeReferences.some(({ identifier }) => identifier.name === localsName)
   const chooseDirect = reason ? keepWith : directVariables(variables, seesLocals, build, keepWith)
   const shadowed = variables.map(({ name }) => name).filter((name) => PROVIDED.has(name))
-  return (locals) => shadowed.some((name) => Object.hasOwn(locals, name)) ? undefined : chooseDirect(locals)
+  return (locals) => shadowed.some((name) => name in locals) ? undefined : chooseDirect(locals)
 }
 
 /** @returns {(locals: object) => Chosen} */
@@ -80,7 +80,7 @@ function directVariables (variables, seesLocals, build, keepWith) {
 
   return (locals) => {
     const variant = find(locals)
-    if (variant === undefined || locals[Symbol.unscopables] !== undefined) return keepWith()
+    if (variant === undefined || locals[Symbol.unscopables] !== undefined || inheritsNames(locals)) return keepWith()
     return variant.called.every((name) => ignoresThis(locals[name])) ? variant : keepWith()
   }
 }
@@ -91,6 +91,12 @@ function matches (present, names, locals) {
     if (Object.hasOwn(locals, names[i]) !== present[i]) return false
   }
   return true
+}
+
+/** @returns {boolean} whether the locals have a prototype of their own, as Express 4 makes of `__proto__` in JSON */
+function inheritsNames (locals) {
+  const prototype = Object.getPrototypeOf(locals)
+  return prototype !== Object.prototype && prototype !== null
 }
 
 const functionIgnoresThis = memoize((fn) => {

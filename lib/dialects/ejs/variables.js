@@ -85,8 +85,8 @@ function collect (references, parents, localsName) {
     const { name } = reference.identifier
     const variable = variables.get(name) ?? { name, called: false, written: false }
     variable.called ||= isCallee(reference.identifier, parents.get(reference.identifier))
-    // EJS's own line count is not a local.
-    variable.written ||= reference.isWrite && (seesLocals || name === '__line')
+    // A variable __line would be EJS's own line count.
+    variable.written ||= name === '__line' || (reference.isWrite && seesLocals)
     variables.set(name, variable)
   }
   return [...variables.values()]

@@ -4,7 +4,7 @@ const { isNamed, isSilent, isText } = require('../shared/matchers')
 const { OURS, OUT } = require('../shared/names')
 const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/parse')
 const { SyntaxTree, isFunction } = require('../shared/tree')
-const { calledMixin, definedMixin, inlineFunction, isEachOfList, isOutput, isPosition, operandsOf, rawValue } = require('./matchers')
+const { calledMixin, definedMixin, definesAttributes, inlineFunction, isEachOfList, isOutput, isPosition, operandsOf, rawValue } = require('./matchers')
 
 /** The code that Pug generates in each mixin, and in those with rest parameters. */
 const HEAD = 'var block = (this && this.block), attributes = (this && this.attributes) || {};'
@@ -58,7 +58,8 @@ function read (body, compileDebug) {
   // nothing). The splicer would keep that output: so only Pug's own statements may call mixins and blocks.
   const isForeign = (node) => !generatedNodes.has(node) || kindOf(tree.functionOf(node)) === 'user'
   const callers = [...tree.named('pug_mixins'), ...tree.named('block')].filter((node) => tree.isVariable(node))
-  const splicesMixins = ![...callers, ...tree.all('ThisExpression')].some(isForeign)
+  // A mixin named "attributes" is the default of `attributes` in all mixins, which may print it.
+  const splicesMixins = !tree.all('ExpressionStatement').some(definesAttributes) && ![...callers, ...tree.all('ThisExpression')].some(isForeign)
   const copies = tree.all('IfStatement').filter(isEachOfList).map(({ alternate }) => alternate)
   const last = statements.at(-1)
   const language = {

@@ -62,6 +62,11 @@ function definedMixin (statement) {
   return isMixin(left) && isAssignmentTo('pug_interp', right) && right.right.type === 'FunctionExpression' ? right.right : undefined
 }
 
+/** Matches `pug_mixins["attributes"] = …;` */
+function definesAttributes (statement) {
+  return definedMixin(statement) !== undefined && assignmentOf(statement).left.property.value === 'attributes'
+}
+
 /**
  * Matches `pug_mixins["name"](…);` and `pug_mixins["name"].call({ block: function () {…}, … }, …);`
  *
@@ -86,4 +91,4 @@ function isMixin (node) {
   return node?.type === 'MemberExpression' && node.computed && isNamed(node.object, 'pug_mixins')
 }
 
-module.exports = { calledMixin, definedMixin, inlineFunction, isEachOfList, isOutput, isPosition, operandsOf, rawValue }
+module.exports = { calledMixin, definedMixin, definesAttributes, inlineFunction, isEachOfList, isOutput, isPosition, operandsOf, rawValue }

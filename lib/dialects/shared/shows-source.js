@@ -6,7 +6,7 @@ const { isFunction } = require('./tree')
 const CALLS = new Set(['apply', 'bind', 'call'])
 
 /** The functions that print an argument or convert it to a string. */
-const PRINTS = /^(?:escapeFn|__append|__eta\.e|output|String)$|Error$|toString|stringify/i
+const PRINTS = /^(?:escapeFn|__append|__eta\.e|output|String|Symbol)$|Error$|toString|stringify|(?:^|\.)(?:concat|join|pad\w+|(?:en|de)codeURI\w*|escape)$/i
 
 /**
  * Whether a template may print a function that the edits change. The page would differ from the engine's, and show the

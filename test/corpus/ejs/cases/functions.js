@@ -82,11 +82,16 @@ escaped <%= noisy %> raw <%- noisy %> end
 <% const late = { get text () { %>(appended by a getter)<% return 'got' } } %><%= late.text %> <%- late.text %>
 <%= \`\${noisy}\` %> <%- noisy + '' %> <%- [noisy] %>
 `, [{}]],
+  ['long text appended while a value becomes a string', `<% const noisy = lazy(() => { %>${'appended '.repeat(40)}<%= title %><% return 'text' }) %>
+escaped <%= noisy %> raw <%- noisy %> list <%- [noisy] %> end
+`, [{ title, lazy: (toString) => ({ toString }) }]],
   ['the source of functions', `<script>var add = <%- function (a, b) { return a + b } %>; var id = <%- (v) => v %>; <%- String(class A { m () {} }) %></script>
 <% function declared (x) { /* kept */ return x + 1 } %><%= declared %> <%= declared.name %> <%= declared.length %>
 `, [{}]],
   ['the source of functions that use locals', '<script>var greet = <%- function (who) { return title + who } %>;</script> <%= (() => items.length) %>\n', [{ title, items }]],
   ['the source of functions that hold text', '<% function block () { %>text<%= title %><% } %><%= block.toString() %>\n', [{ title }]],
+  ...["''.concat", 'encodeURI', '[1, 2].join', 'escape', 'Symbol'].map((print) => (
+    [`the source of functions that hold text, by ${print}`, `<% const text = ${print}(() => { %>text<%= title %><% }) %><%= String(text) %>\n`, [{ title }]])),
   ['the source of classes that hold text', '<% class Block { static { %>text<%= title %><% } } %><%= Block %>\n', [{ title }]],
   ['the source of functions in errors', '<% function block () { %>text<%= title %><% } try { throw new RangeError(block) } catch (error) { %><%= error.message %><% } %>\n', [{ title }]],
   ['the source of a function of another name', '<% function block () { %>text<%= locals.title %><% } %><% const same = block %><%- same.toString() %><%- `${same}` %>\n', [{ title }]],

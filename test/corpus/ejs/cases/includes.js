@@ -58,6 +58,7 @@ module.exports = [
 <%- include('partials/data', Object.create({ inherited: 1 }, { own: { value: 2, enumerable: true }, hidden: { value: 3 } })) %>
 <%- include('partials/data', locals) %> <%- include('partials/data', { include: 'shadowed', escapeFn: (s) => \`[\${s}]\` }) %>
 `, [{ b: 1, a: 2 }]],
+  ['data that fail, for a file that is missing', "<%- include('missing', { get title () { throw new RangeError('no title') } }) %>\n", [{}], { throws: true }],
   ['include called in other ways', `<%- include('partials/header', { title: 1 }, 'ignored') %><%- include.call(null, 'partials/header') %><%- include?.('partials/header') %>
 <% const load = include %><%- load('partials/header') %> <%- ['header'].map((n) => include(\`partials/\${n}\`)) %> <%= include.length %>
 <%- ['partials/header', 'partials/header'].map(include) %>

@@ -181,6 +181,7 @@ module.exports = [
   ['a local named __append that is no function', scopeLocalAppend, [{ title, __append: 1 }], { throws: true }],
   ['a local named __output', "text <%= title %> <%= __output %> <% __output = 'assigned' %><%= __output %>\n", [() => ({ title, __output: 'local' })]],
   ['a local named escapeFn', "text <%= title %> <%- escapeFn(title) %> <% { %><%= 'x' %><% } %>\n", [{ title, escapeFn: (text) => `[${text}]` }]],
+  ['a local named __line in a template of one line that fails', '<%= __line %><%= missing %>', [{ __line: 'line' }], { throws: true }],
   ['locals named __line, __filename, __lines, rethrow and __locals', `text
 <%= __line %>
 <%= __filename %> <%= __lines %> <%= rethrow %> <%= __locals %>

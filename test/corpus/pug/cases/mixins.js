@@ -17,6 +17,7 @@ module.exports = [
   { name: 'mixin with rest arguments only', page: `mixin m(...all)\n  p= all.join()\n  p ${long()}\n+m(1, '<', 3)\n+m` },
   { name: 'mixin by name', page: `mixin cat\n  p cat ${long('c')}\nmixin pet\n  p pet ${long('p')}\n+#{name}\n+#{'cat'}()\n  p unused`, locals, spliced: true },
   { name: 'mixin that is missing', page: `p ${long()}\n+missing`, throws: true },
+  { name: 'mixin named attributes', page: `mixin attributes\n  p= attributes\n  p ${long('a')}\nmixin other\n  p= attributes\n  p ${long('o')}\n+attributes\n+other\n+other(x=1)` },
   { name: 'mixin that is not used', page: `mixin never\n  p ${long('n')}\np ${long()}` },
   { name: 'mixin that calls another', page: `mixin a(x)\n  b= x\n  p ${long('a')}\n  block\nmixin b(x)\n  +a(x)\n    block\n  p ${long('b')}\n+b(1)\n  i ${long('i')}\n+b(2)`, spliced: true },
   { name: 'mixin that calls itself', page: `mixin tree(n)\n  li= n\n  p ${long()}\n  if n > 0\n    ul\n      +tree(n - 1)\n+tree(3)`, spliced: true },
