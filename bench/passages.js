@@ -13,8 +13,8 @@ const tables = require('./tables')
 const { summarizeWire } = require('./wire/summary')
 
 /**
- * The passages with results in README and docs/benchmark.md, by the names of their markers. They are given the results of the
- * newest version of Node, those of the others, and those of `scale.js`, `wire.js`, `cold.js` and `real.js`.
+ * The passages with results in README, docs/benchmark.md and docs/fragments.md, by the names of their markers, from the results of the
+ * version of Node of README, those of the others, and those of `scale.js`, `wire.js`, `cold.js` and `real.js`.
  *
  * @type {Record<string, (results: import('./results').Results, others: import('./results').Results[],
  *   scripts: { scale: object, wire: object, cold: object, real: object }) => string>}
@@ -27,6 +27,7 @@ const passages = {
   versions: (results, others) => tablesOfVersions([results, ...others]).map(markdown).join('\n\n'),
   cpu: ({ peers }) => markdown(tables.summarizeCpu(peers)),
   pages: ({ pages }) => markdown(tables.summarizePages(pages)),
+  fragments: ({ fragments }) => costsOfFragments(fragments),
   peers: ({ peers }) => peers.map((page) => folded(tables.summarizePeers(page))).join('\n\n'),
   rendering: ({ rendering }) => [tables.summarizeRenderings(rendering), tables.summarizeFastest(rendering)].map(markdown).join('\n\n'),
   dialects: ({ dialects }) => markdown(tables.summarizeDialects(dialects)),
@@ -122,6 +123,27 @@ function beside ({ peers }) {
     return `${title} ${[large, small].map((page) => figure(median(tables.cpu(page, variant)))).join(' and ')}`
   })
   return lines(`CPU time of a request, in µs, for a page of ${kilobytes(large)} and for one of ${kilobytes(small)}: ${costs.join('; ')}.`)
+}
+
+/** The servers of both pages with cached fragments, which differ in `compression`, with what docs/fragments.md calls them. */
+const FRAGMENTS = [
+  [['express', 'express-compression'], 'Express, with `compression` for gzip'],
+  [['buffered-render', 'buffered-render'], 'buffered-render, nothing cached'],
+  [['cached-rows', 'cached-rows'], 'rows cached'],
+  [['cached-listing', 'cached-listing'], 'listing cached'],
+  [['prebuilt', 'prebuilt-gzip'], 'Express, a prebuilt Buffer']
+]
+
+/** @returns {string} CPU time of a page with cached fragments, and of the same as gzip */
+function costsOfFragments (fragments) {
+  const pages = ['member', 'member-gzip'].map((name) => fragments.find((page) => page.name === name))
+  const rows = FRAGMENTS.map(([variants, title]) => {
+    return [title, ...variants.map((variant, i) => figure(median(tables.cpu(pages[i], variant)))), figure(pages[1].wires[variants[1]])]
+  })
+  const [plain, gzip] = pages.map((page) => times(table.ratioOf(tables.cpu(page, page.baseline), tables.cpu(page, page.ours))))
+  return `${markdown({ header: ['CPU time of a request', 'µs', 'gzip, µs', 'gzip, bytes'], rows })}\n\n` +
+    lines(`Medians of \`npm run bench -- --only fragments\` in the run of [the benchmark](benchmark.md). Express takes ${plain} the CPU time of the page ` +
+    `with a cached listing, and ${gzip} as gzip.`)
 }
 
 function kilobytes ({ bytes }) {

@@ -1,6 +1,6 @@
 'use strict'
 
-// Writes the figures of bench/results/ into README.md and docs/benchmark.md: all text
+// Writes the figures of bench/results/ into README.md, docs/benchmark.md and docs/fragments.md: all text
 // between `<!-- bench:name -->` and `<!-- /bench:name -->`.
 
 const fs = require('node:fs')
@@ -8,7 +8,7 @@ const path = require('node:path')
 const { passages } = require('./passages')
 const { readOthers, readResults } = require('./results')
 
-const DOCUMENTS = ['README.md', 'docs/benchmark.md'].map((file) => path.join(__dirname, '..', file))
+const DOCUMENTS = ['README.md', 'docs/benchmark.md', 'docs/fragments.md'].map((file) => path.join(__dirname, '..', file))
 const PASSAGE = /<!-- bench:([\w-]+) -->([^]*?)<!-- \/bench:\1 -->/g
 const MARKER = /<!-- \/?bench:([\w-]+) -->/g
 
