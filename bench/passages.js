@@ -3,6 +3,7 @@
 const { figure } = require('../bin/measure/figures')
 const { median } = require('../bin/measure/statistics')
 const { summarizeCold } = require('./cold/summary')
+const { majorOf } = require('./node-versions')
 const { summarizeProjects, summarizeSlowest } = require('./real/summary')
 const { summarizeCapacity } = require('./scale/capacity')
 const { summarizeMemory } = require('./scale/memory')
@@ -80,7 +81,6 @@ const GAINS = {
   article: 'article with partials',
   'article-gzip': 'the same with gzip',
   'article-unheld': 'the same, clients on another machine',
-  'article-1': 'the same, one connection',
   'article-one-file': 'article in one file',
   listing: 'listing, most of it dynamic',
   'listing-gzip': 'the same with gzip',
@@ -91,15 +91,15 @@ const GAINS = {
 }
 
 /** @returns {string} how much pages gain, also the least */
-function gains ({ pages, dialects }) {
+function gains ({ node, pages, dialects }) {
   const rows = Object.entries(GAINS).map(([name, title]) => {
     const page = pages.find((page) => page.name === name)
     const { gzip, bytes } = page
     const requests = [page.baseline, page.ours].map((variant) => figure(median(tables.rates(page, variant))))
     return [title, gzip ? `${figure(gzip.wire)} (zlib ${figure(gzip.zlib)})` : figure(bytes), ...requests, tables.gainOrNone(gainOf(page))]
   })
-  const rendering = (name) => tables.gainOrNone(table.ratioOf(...Object.values(dialects.find((each) => each.name === name).microseconds), 1))
-  return `${markdown({ header: ['requests a second', 'bytes', 'Express alone', 'with this library', 'gain'], rows })}\n\n` +
+  const rendering = (name) => tables.gainOrNone(table.ratioOf(...Object.values(dialects.find((each) => each.name === name).microseconds), tables.DIGITS))
+  return `${markdown({ header: [`requests a second, Node ${majorOf(node)}`, 'bytes', 'Express alone', 'with this library', 'gain'], rows })}\n\n` +
     lines('The load generator ran on the same machine, as a proxy does. For clients on another machine, ' +
     '[held writes](docs/architecture.md#what-happens-to-a-page) have no effect: their rows are measured without. ' +
     `Rendering alone, without what sending saves, an article in Pug gains ${rendering('pug')}, in Handlebars ${rendering('handlebars')}.`)
@@ -109,10 +109,12 @@ function gains ({ pages, dialects }) {
 const BESIDE = {
   express: 'Express with EJS',
   'buffered-render': 'Express with EJS and this library',
+  'prebuilt-string': 'Express with a string made in advance',
   'koa-plain': 'Koa with EJS',
   fastify: 'Fastify with EJS',
   hono: "Hono's `html`",
   'http-ghtml': '`ghtml`',
+  'http-kitajs': '`@kitajs/html`',
   'http-html': 'the html tag here, on `node:http`'
 }
 

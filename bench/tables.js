@@ -157,6 +157,9 @@ function cpu ({ rounds }, variant) {
   return rounds.map((round) => round[variant].cores * 1e6 / round[variant].requestsPerSecond)
 }
 
+/** Decimal places of microseconds of a render: with one, the ratio of 2.5 and 2.5 lies outside of its range. */
+const DIGITS = 2
+
 const isOurs = (renderer) => renderer.startsWith('buffered-render')
 
 /**
@@ -169,7 +172,7 @@ function summarizeRenderings (renderings) {
   return {
     title: 'Rendering to bytes, µs',
     header: ['renderer', ...renderings.map(({ page, bytes }) => `${page}, ${figure(bytes)} bytes`)],
-    rows: renderers.map((renderer) => [renderer, ...renderings.map(({ microseconds }) => range(microseconds[renderer], 1))])
+    rows: renderers.map((renderer) => [renderer, ...renderings.map(({ microseconds }) => range(microseconds[renderer], DIGITS))])
   }
 }
 
@@ -181,7 +184,7 @@ function summarizeFastest (renderings) {
     rows: renderings.flatMap((rendering) => Object.keys(rendering.microseconds).filter(isOurs).map((ours) => {
       const fastest = fastestOther(rendering)
       const both = [rendering.microseconds[fastest], rendering.microseconds[ours]]
-      return [rendering.page, ours, fastest, ...gains(...both, 1), join(atLeast(ratioOf(...both, 1), rendering.expected))]
+      return [rendering.page, ours, fastest, ...gains(...both, DIGITS), join(atLeast(ratioOf(...both, DIGITS), rendering.expected))]
     }))
   }
 }
@@ -198,7 +201,7 @@ function summarizeDialects (renderings) {
     header: ['language, page', 'bytes', 'engine µs', 'buffered-render µs', 'ratio to engine', 'min–max', 'expected'],
     rows: renderings.map(({ name, page, bytes, microseconds, expected }) => {
       const [engine, ours] = Object.values(microseconds)
-      return [`${name}, ${page}`, figure(bytes), ...[engine, ours].map((values) => range(values, 1)), ...gains(engine, ours, 1), join(atLeast(ratioOf(engine, ours, 1), expected, 'engine'))]
+      return [`${name}, ${page}`, figure(bytes), ...[engine, ours].map((values) => range(values, DIGITS)), ...gains(engine, ours, DIGITS), join(atLeast(ratioOf(engine, ours, DIGITS), expected, 'engine'))]
     })
   }
 }
@@ -229,4 +232,4 @@ function saturation (pages) {
   return `These servers waited for the load generator, so their figures are too low: ${list.join(', ')}.`
 }
 
-module.exports = { cpu, gainOrNone, rates, saturation, summarizeCpu, summarizeDialects, summarizeFastest, summarizeFragments, summarizePages, summarizePeers, summarizeRenderings, summarizeSizes, summarizeVersions, tablesOf }
+module.exports = { DIGITS, cpu, gainOrNone, rates, saturation, summarizeCpu, summarizeDialects, summarizeFastest, summarizeFragments, summarizePages, summarizePeers, summarizeRenderings, summarizeSizes, summarizeVersions, tablesOf }

@@ -25,7 +25,7 @@ describe('other results', () => {
     ['another version', (other) => { other.node = 'v99.1.2' }, 'with Node 99.1.2'],
     ['another gain', ({ pages }) => pages.find(({ name }) => name === 'article-gzip').rounds.forEach((round) => { round['buffered-render'].requestsPerSecond = 12.34 * round['express-compression'].requestsPerSecond }), /with gzip\s\*\*12\.34×\*\*/],
     ['another speed', ({ pages: [{ rounds, ours }] }) => rounds.forEach((round) => { round[ours].requestsPerSecond = 123456 }), '| 123,456 |'],
-    ['another rendering', ({ rendering: [{ microseconds }] }) => microseconds.pug.fill(4321), '| pug | 4,321.0 (4,321.0–4,321.0) |'],
+    ['another rendering', ({ rendering: [{ microseconds }] }) => microseconds.pug.fill(4321), '| pug | 4,321.00 (4,321.00–4,321.00) |'],
     ['other CPU time', ({ peers }) => peers.find(({ name }) => name === 'peers-article').rounds.forEach(({ express }) => { express.cores = 0.456 * express.requestsPerSecond }), '| 456,000.0 (456,000.0–456,000.0) |'],
     ['another size', ({ peers }) => { peers.find(({ gzip }) => gzip).gzip.wire = 40070 }, 'to 10.00 times'],
     ['another figure of the seeds', ({ seeds: [{ bodies: [{ turns: { string } }] }] }) => string.forEach((turn) => { turn.requestsPerSecond = 345678 }), '| 345,678 |']
@@ -73,12 +73,16 @@ test('another run of real.js changes the text', () => {
 })
 
 test('a ratio is that of the figures beside it', () => {
-  const rows = [...text.matchAll(/^\|.*×.*\|$/gm)].map(([row]) => row.split('|').slice(1, -1).map((cell) => cell.trim()))
+  const rowsOf = (text) => [...text.matchAll(/^\|.*×.*\|$/gm)].map(([row]) => row.split('|').slice(1, -1).map((cell) => cell.trim()))
+  const rows = rowsOf(text)
   const number = (cell) => Number(/^[\d,.]+/.exec(cell)?.[0].replaceAll(',', ''))
-  const ofPages = rows.filter((cells) => cells.length === 11 && results[0].pages.some(({ title }) => title === cells[0]))
+  const ofPages = rows.filter(([page, parts]) => parts.includes(' + ') && results[0].pages.some(({ title }) => title === page))
+  const inReadme = rowsOf(documents[0])
   const ofLanguages = rows.filter((cells) => results[0].dialects.some(({ name, page }) => `${name}, ${page}` === cells[0]))
   expect(ofPages.length).toBe(results[0].pages.length)
   expect(ofLanguages.length).toBe(results[0].dialects.length)
+  expect(inReadme.length).toBe(10)
+  for (const [, , alone, ours, ratio] of inReadme) expect(ratio.replace(' (no gain)', '')).toBe(`${figure(number(ours) / number(alone), 2)}×`)
   for (const [, , , alone, ours, , ratio] of ofPages) expect(ratio.replace(' (no gain)', '')).toBe(`${figure(number(ours) / number(alone), 2)}×`)
   const ofViews = rows.filter((cells) => scripts.real.projects.some(({ name, views }) => views.some(({ view }) => `${name}, ${view}` === cells[0])))
   expect(ofViews.length).toBe(5)

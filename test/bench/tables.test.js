@@ -108,7 +108,7 @@ describe('renderings', () => {
   test('have the medians of all renderers, with a column for each page', () => {
     const { header, rows } = summarizeRenderings([...renderings, { ...renderings[0], page: 'list' }])
     expect(header).toEqual(['renderer', 'article, 9,987 bytes', 'list, 9,987 bytes'])
-    expect(rows[1]).toEqual(['pug', '20.0 (10.0–40.0)', '20.0 (10.0–40.0)'])
+    expect(rows[1]).toEqual(['pug', '20.00 (10.00–40.00)', '20.00 (10.00–40.00)'])
     expect(rows).toHaveLength(4)
   })
 
