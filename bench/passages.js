@@ -124,7 +124,7 @@ function beside ({ peers }) {
   const costs = Object.entries(BESIDE).map(([variant, title]) => {
     return `${title} ${[large, small].map((page) => figure(median(tables.cpu(page, variant)))).join(' and ')}`
   })
-  return lines(`CPU time of a request, in µs, for a page of ${kilobytes(large)} and for one of ${kilobytes(small)}: ${costs.join('; ')}.`)
+  return lines(`CPU time of a request, in µs, for an article of ${kilobytes(large)} with more partials and for a page of ${kilobytes(small)}: ${costs.join('; ')}.`)
 }
 
 /** The servers of both pages with cached fragments, which differ in `compression`, with what docs/fragments.md calls them. */
