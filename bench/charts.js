@@ -16,7 +16,7 @@ const WIDTH = 900
 const NARROW = 640
 const TOP = 66
 /** Pixels: a bar, the gap between two groups, the title of a panel, below it for its axis, beside the longest bar for its figure. */
-const [BAR, GAP, TITLE, FOOT, FIGURE] = [17, 12, 24, 48, 64]
+const [BAR, GAP, TITLE, FOOT, FIGURE] = [17, 12, 24, 28, 64]
 
 const INK = '#1f2937'
 const STOCK = { name: 'framework alone', fill: '#c76f16' }
@@ -97,7 +97,7 @@ function drawPanel ({ title, groups }, { left, top, width, inner, unit }) {
   return [
     ...title === undefined ? [] : [text(left, top - 8, title, 'font-size="13" font-weight="bold"')],
     ...ticks.flatMap((value) => [line(x(value), top, x(value), bottom, value === 0 ? '#9ca3af' : '#e5e7eb'), text(x(value), bottom + 18, figure(value, Number.isInteger(value) ? 0 : 1), 'text-anchor="middle"')]),
-    text(left + width / 2, bottom + 38, unit, 'text-anchor="middle"'),
+    text(left - 16, bottom + 18, unit, 'text-anchor="end"'),
     ...groups.flatMap(({ name, bars, rows }) => {
       const start = y + GAP / 2
       y += rows * BAR + GAP

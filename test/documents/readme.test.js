@@ -16,7 +16,7 @@ documentSuite('README.md', {
     {
       section: 'buffered-render',
       env: { NODE_DEBUG: 'buffered-render' },
-      pages: { '/': teaPage() },
+      pages: { '/': teaPage('Tea', ['Mint', 'Chai']) },
       stderr: /BUFFERED-RENDER \d+: views\/index\.ejs is spliced\n/
     },
     { section: 'Koa', pages: { '/': teaPage() } },
