@@ -37,6 +37,7 @@ module.exports = [
   { name: 'default values that write', page: 'a<% function f (x = (() => { __eta.res += "d"; return 1 })()) { %><%= x %><% } f() %><%~ f() %>' },
   { name: 'the source of a function', page: '<%= (() => 1 + 1).toString() %>' + head, spliced: true },
   { name: 'the source of a function that writes', page: 'a<% function f () { %>' + head + '<% } f() %><%= f %>', spliced: false },
+  { name: 'the source of a function that is joined', page: 'a<% function f () { %>' + head + '<% } f() %><%= "".concat(f) %><%= [1, 2].join(f) %><%= "".padEnd(90, f) %>', spliced: false },
   { name: 'the source of a class that writes', page: '<% class A { static { %>' + head + '<% } } %><%= A %>', spliced: false },
   { name: 'the source of a function in an error', page: 'a<% function f () { %>' + head + '<% } try { throw new RangeError(f) } catch (error) { %><%= error.message %><% } %>', spliced: false },
   { name: 'the source of what includes', page: 'a' + head + '<%= include %><%= String(includeAsync) %>', spliced: false }
