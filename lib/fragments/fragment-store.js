@@ -149,8 +149,8 @@ class FragmentStore {
     const token = createId()
     if (!this.canAdd) await this.run('set', key, token, life)
     else if (await this.run('add', key, token, life)) return token
-    // Another process may have been first.
-    return this.run('get', key)
+    // Another process may have been first. A store without any token refuses writes.
+    return await this.run('get', key) ?? this.breaker.run(() => { throw new Error('add() has added nothing') })
   }
 
   /** Makes all fragments that have the tag invalid. @throws {StoreError} if the store does not take it at once */

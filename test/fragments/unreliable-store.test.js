@@ -423,3 +423,14 @@ describe('the lock of a load is deleted', () => {
     return loaded(store, { before: (name, key) => store.locks.size > 0 && !key.startsWith('lock:') && 'rejects' })
   })
 })
+
+test('a store whose add() gives false without a value counts as failing: no load waits for a lock that nobody has', async () => {
+  const shared = new ModelStore()
+  const store = new Unreliable(shared)
+  store.add = async () => false
+  const renderer = rendererOf(store)
+  const card = renderer.cached('card', { ttl: HOUR, loadTimeout: 10_000 }, () => html`card`)
+  const start = performance.now()
+  expect(String(await card())).toBe('card')
+  expect(performance.now() - start).toBeLessThan(5000)
+})
