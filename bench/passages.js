@@ -38,11 +38,11 @@ const passages = {
   'scale-conditions': (results, others, { scale }) => conditionsOfScale(scale),
   'gzip-sizes': sizesInGzip,
   wire: (results, others, { wire }) => markdown(summarizeWire(wire.pages)),
-  'wire-conditions': (results, others, { wire }) => conditionsOf(wire, 'wire'),
+  'wire-conditions': (results, others, { wire }) => conditionsOf(wire, 'wire --'),
   cold: (results, others, { cold }) => markdown(summarizeCold(cold.languages)),
-  'cold-conditions': (results, others, { cold }) => conditionsOf(cold, 'compare cold'),
+  'cold-conditions': (results, others, { cold }) => conditionsOf(cold, 'compare cold --'),
   real: (results, others, { real: { projects } }) => `${markdown(summarizeProjects(projects))}\n\n${titled(summarizeSlowest(projects))}`,
-  'real-conditions': (results, others, { real }) => lines(`${measuredOn(real)}, by \`npm run bench:compare real -- --projects FOLDER --rounds ${real.options.rounds}\`.`)
+  'real-conditions': (results, others, { real }) => conditionsOf(real, 'compare real -- --projects FOLDER')
 }
 
 /** @returns {string} a table without its title and without the column of the project's promises */
@@ -92,12 +92,11 @@ const GAINS = {
 
 /** @returns {string} how much pages gain, also the least */
 function gains ({ node, pages, dialects }) {
-  const rows = Object.entries(GAINS).map(([name, title]) => {
-    const page = pages.find((page) => page.name === name)
-    const { gzip, bytes } = page
+  // A machine without PostgreSQL has not measured all of them.
+  const rows = Object.entries(GAINS).flatMap(([name, title]) => pages.filter((page) => page.name === name).map((page) => {
     const requests = [page.baseline, page.ours].map((variant) => figure(median(tables.rates(page, variant))))
-    return [title, gzip ? `${figure(gzip.wire)} (zlib ${figure(gzip.zlib)})` : figure(bytes), ...requests, tables.gainOrNone(gainOf(page))]
-  })
+    return [title, tables.bytesOf(page), ...requests, tables.gainOrNone(gainOf(page))]
+  }))
   const rendering = (name) => tables.gainOrNone(table.ratioOf(...Object.values(dialects.find((each) => each.name === name).microseconds), tables.DIGITS))
   return `${markdown({ header: [`requests a second, Node ${majorOf(node)}`, 'bytes', 'Express alone', 'with this library', 'gain'], rows })}\n\n` +
     lines('The load generator ran on the same machine, as a proxy does. For clients on another machine, ' +
@@ -165,7 +164,7 @@ function conditionsOfScale ({ options: { rounds, seconds, connections, load }, .
 
 /** @returns {string} date, machine and command */
 function conditionsOf ({ options: { rounds }, ...run }, script) {
-  return lines(`${measuredOn(run)}, by \`npm run bench:${script} -- --rounds ${rounds}\`.`)
+  return lines(`${measuredOn(run)}, by \`npm run bench:${script} --rounds ${rounds}\`.`)
 }
 
 /** The page whose CPU time is compared between versions of Node. */

@@ -22,7 +22,7 @@ const { save } = require('./results')
 const table = require('./table')
 
 const COUNTS = { rounds: 21 }
-const USAGE = `Usage: node bench/real.js [options] [language=folder[,search folder…][:extension] …]
+const USAGE = `Usage: npm run bench:compare real -- [options] [language=folder[,search folder…][:extension] …]
 
   --projects <folder>  the projects of bench/real/projects.json, each cloned and checked out at its commit:
                        git clone https://github.com/OWNER/NAME folder/OWNER/NAME && git -C folder/OWNER/NAME checkout COMMIT

@@ -42,6 +42,11 @@ function gainOrNone (ratio) {
   return Number(ratio.toFixed(2)) < GAIN ? `${times(ratio)} (no gain)` : times(ratio)
 }
 
+/** @returns {string} the bytes that are sent, beside those of zlib for gzip: sizes and times are compared together */
+function bytesOf ({ bytes, gzip }) {
+  return gzip ? `${figure(bytes)} (zlib ${figure(gzip.zlib)})` : figure(bytes)
+}
+
 /** Compares the framework alone, this library and prebuilt pages. */
 function summarizePages (pages) {
   return {
@@ -51,20 +56,21 @@ function summarizePages (pages) {
       'ratio to framework alone', 'min–max', 'ratio to prebuilt', 'framework alone CPU µs', 'buffered-render CPU µs', 'expected'
     ],
     rows: pages.map((page) => {
-      const { title, bytes, gzip, parts, expected } = page
+      const { title, parts, expected } = page
       const [baseline, ours, limit] = [page.baseline, page.ours, page.limit].map((variant) => variant && rates(page, variant))
+      const ratio = ratioOf(ours, baseline)
       const toLimit = limit && ratioOf(ours, limit)
       const [, scatter] = gains(ours, baseline)
       return [
         title,
         `${figure(parts.static)} + ${figure(parts.dynamic)}`,
-        gzip ? `${figure(bytes)} (zlib ${figure(gzip.zlib)})` : figure(bytes),
+        bytesOf(page),
         ...[baseline, ours, limit].map((values) => values ? figure(median(values)) : NONE),
-        gainOrNone(ratioOf(ours, baseline)),
+        gainOrNone(ratio),
         scatter,
         limit ? times(toLimit) : NONE,
         ...[page.baseline, page.ours].map((variant) => figure(median(cpu(page, variant)))),
-        join([...atLeast(ratioOf(ours, baseline), expected.baseline, 'framework alone'), ...limit ? atLeast(toLimit, expected.limit, 'prebuilt') : []])
+        join([...atLeast(ratio, expected.baseline, 'framework alone'), ...limit ? atLeast(toLimit, expected.limit, 'prebuilt') : []])
       ]
     })
   }
@@ -232,4 +238,4 @@ function saturation (pages) {
   return `These servers waited for the load generator, so their figures are too low: ${list.join(', ')}.`
 }
 
-module.exports = { DIGITS, cpu, gainOrNone, rates, saturation, summarizeCpu, summarizeDialects, summarizeFastest, summarizeFragments, summarizePages, summarizePeers, summarizeRenderings, summarizeSizes, summarizeVersions, tablesOf }
+module.exports = { DIGITS, bytesOf, cpu, gainOrNone, rates, saturation, summarizeCpu, summarizeDialects, summarizeFastest, summarizeFragments, summarizePages, summarizePeers, summarizeRenderings, summarizeSizes, summarizeVersions, tablesOf }

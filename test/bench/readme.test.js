@@ -72,6 +72,13 @@ test('another run of real.js changes the text', () => {
   }
 })
 
+test('a page that a machine could not measure has no row', () => {
+  const [newest] = structuredClone(results)
+  newest.pages = newest.pages.filter(({ name }) => name !== 'fortunes-database')
+  expect(documents[0]).toContain('| the same, rows from PostgreSQL |')
+  expect(writeFigures(documents, [newest], scripts)[0]).not.toContain('PostgreSQL')
+})
+
 test('a ratio is that of the figures beside it', () => {
   const rowsOf = (text) => [...text.matchAll(/^\|.*×.*\|$/gm)].map(([row]) => row.split('|').slice(1, -1).map((cell) => cell.trim()))
   const rows = rowsOf(text)

@@ -19,13 +19,10 @@ function append (out, value) {
  * @throws {TypeError} if a template returns another value: Express would send it as JSON
  */
 function writeResult (out, result) {
-  if (typeof result?.then === 'function') return result.then((value) => writePlain(out, value ?? ''))
-  writePlain(out, result ?? '')
-}
-
-function writePlain (out, result) {
-  if (typeof result !== 'string' && !isRendered(result)) throw new TypeError(`${out.view}: a template must return text, got a value of type ${typeof result}`)
-  append(out, result)
+  if (typeof result?.then === 'function') return result.then((value) => writeResult(out, value))
+  const written = result ?? ''
+  if (typeof written !== 'string' && !isRendered(written)) throw new TypeError(`${out.view}: a template must return text, got a value of type ${typeof written}`)
+  append(out, written)
 }
 
 /** @returns {boolean} whether a streamed page waits for a value */
