@@ -178,10 +178,10 @@ function tablesOfVersions (all) {
   const title = ({ node }) => `Node ${node.slice(1)}`
   const common = all[0].pages.filter(({ name }) => all.every(({ pages }) => pages.some((page) => page.name === name)))
   const gained = ({ name }) => all.map(({ pages }) => tables.gainOrNone(gainOf(pages.find((page) => page.name === name))))
-  const peers = all.flatMap((results) => results.peers.filter(({ name }) => name === OF_VERSIONS).map((page) => ({ ...page, title: title(results) })))
+  const measured = all.map(({ node, peers }) => [node.slice(1), { peers: peers.filter(({ name }) => name === OF_VERSIONS) }])
   return [
     { header: ['page: ratio to the framework alone', ...all.map(title)], rows: common.map((page) => [page.title, ...gained(page)]) },
-    tables.summarizeCpu(peers)
+    tables.summarizeVersions(Object.fromEntries(measured))
   ]
 }
 
