@@ -1,19 +1,12 @@
 'use strict'
 
+const splicedVersions = require('../../lib/dialects/shared/spliced-versions')
+
 /**
- * The versions of each engine whose templates the dialect splices, as ranges from the oldest to the newest; without the newest,
- * up to the latest.
+ * The ranges that are tried: those of the library, the last of each engine up to its latest version.
  *
  * @type {Record<string, [oldest: string, newest?: string][]>}
  */
-module.exports = {
-  ejs: [['2.7.4', '2.7.4'], ['3.0.1']],
-  eta: [['3.0.1', '3.5.0'], ['4.4.1']],
-  handlebars: [['4.7.0']],
-  'express-handlebars': [['5.0.0', '5.3.5'], ['7.0.1', '7.1.3'], ['8.0.1']],
-  hbs: [['4.1.1']],
-  liquidjs: [['10.19.1', '10.24.0'], ['10.25.3']],
-  mustache: [['4.1.0']],
-  nunjucks: [['3.1.2']],
-  pug: [['2.0.0', '2.0.4'], ['3.0.0']]
-}
+module.exports = Object.fromEntries(Object.entries(splicedVersions).map(([name, ranges]) => {
+  return [name, ranges.map(([oldest, newest], i) => i === ranges.length - 1 ? [oldest] : [oldest, newest])]
+}))

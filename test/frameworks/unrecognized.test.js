@@ -44,13 +44,15 @@ test.each(changed)('an engine that is not recognised is named once, and renders 
   expect(alone.stderr).toBe('')
   const warnings = ours.stderr.split('\n').filter((line) => line.includes('BUFFERED_RENDER_ENGINE'))
   expect(warnings).toEqual([expect.stringContaining(`Views of ${language.package} ${version} are rendered without a gain`)])
-  expect(warnings[0]).toContain('docs/errors.md')
+  expect(warnings[0]).toContain('See "No error, but no gain" in docs/errors.md of buffered-render')
+  expect(fs.readFileSync(path.join(ROOT, 'docs/errors.md'), 'utf8')).toContain('\n## No error, but no gain\n')
+  expect(warnings[0]).not.toContain('is not spliced')
   expect(warnings[0]).not.toContain('the app')
 })
 
 test.each([
-  ['ejs', 'is compiled by functions of EJS whose code is unknown', '2.6.2', 'Object.assign(Object.create(require(\'ejs\')), { VERSION: \'2.6.2\', compile: (...args) => require(\'ejs\').compile(...args) })'],
-  ['eta', 'is rendered by methods of Eta whose code is unknown', '2.2.0', `{
+  ['ejs', 'is compiled by functions of EJS whose code is unknown (ejs 2.6.2 is not spliced; 2.7.4 and 3.0.1 to 7.0.2 are)', '2.6.2', 'Object.assign(Object.create(require(\'ejs\')), { VERSION: \'2.6.2\', compile: (...args) => require(\'ejs\').compile(...args) })'],
+  ['eta', 'is rendered by methods of Eta whose code is unknown (eta 2.2.0 is not spliced; 3.0.1 to 3.5.0 and 4.4.1 to 4.6.0 are)', '2.2.0', `{
     VERSION: '2.2.0', config: {}, compileToString () {}, renderAsync () {},
     renderFile: async (file, locals) => require('node:fs').readFileSync(file, 'utf8') + locals.name
   }`]
@@ -64,4 +66,29 @@ test.each([
   expect(page).toBe(`${extension === 'eta' ? 'Eta ' : prose(500)}Zoë`)
   expect(reasons).toEqual({ [reason]: 1 })
   expect(stderr).toContain(`Views of ${extension} ${version} are rendered without a gain`)
+})
+
+test('a version that is too old for its function to be recognised is named with those that are spliced', async () => {
+  const app = viewFolder({
+    'node_modules/ejs/package.json': '{ "name": "ejs", "version": "2.6.2", "main": "ejs.js" }',
+    'node_modules/ejs/ejs.js': "exports.__express = (file, locals, done) => done(null, 'an old ' + locals.name)",
+    'views/index.ejs': 'a new <%= name %>',
+    'app.js': `
+      const app = require(${JSON.stringify(require.resolve('express'))})().set('view engine', 'ejs').set('env', 'test').engine('ejs', require('ejs').__express)
+      const handle = require(${JSON.stringify(ROOT)})()
+      app.use(handle).get('/', (req, res) => res.render('index', { name: 'Zoë' }))
+      const server = app.listen(0, '127.0.0.1', async () => {
+        const page = await (await fetch('http://127.0.0.1:' + server.address().port)).text()
+        process.stdout.write(JSON.stringify([page, handle.renderer.stats().engine]))
+        server.close().closeAllConnections()
+      })`
+  })
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['app.js'], { cwd: app.file('.'), env: childEnv() })
+    const reason = 'is rendered by a function whose engine cannot be detected (ejs 2.6.2 is not spliced; 2.7.4 and 3.0.1 to 7.0.2 are)'
+    expect(JSON.parse(stdout)).toEqual(['an old Zoë', { [reason]: 1 }])
+    expect(stderr).toContain(`Views of ejs 2.6.2 are rendered without a gain, because each ${reason}. See`)
+  } finally {
+    app.remove()
+  }
 })

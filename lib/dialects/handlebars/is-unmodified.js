@@ -30,7 +30,7 @@ const OWN_ESCAPE = /if\(typeofstring!=='string'\)[^]*if\(!possible\.test\(string
 const isOwnEscape = createEscapeCheck(escape, (code) => OWN_ESCAPE.test(code))
 
 /** Why Handlebars renders all templates of an instance. */
-const CHANGED = 'is compiled by other code than that of Handlebars 4.7.0 to 4.7.10'
+const CHANGED = 'is compiled by functions of Handlebars whose code is unknown'
 
 /** Compiler → the functions that were checked last, and the result. @type {WeakMap<Function, { functions: Function[], isKnown: boolean }>} */
 const resultCache = new WeakMap()
