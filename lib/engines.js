@@ -3,6 +3,7 @@
 const path = require('node:path')
 const { byExtension, byName, dialects, loaded } = require('./dialects')
 const { isDialect, withDefaults } = require('./dialects/dialect')
+const { describe, isEngine } = require('./options')
 
 /** The default extension of views: that of Mustache, the one bundled engine. */
 const DEFAULT_EXTENSION = '.html'
@@ -34,6 +35,7 @@ class Engines {
 /** @returns {Partial<NamedEngine>} for a value of the option `engines`; without a dialect if there is none */
 function resolve (value) {
   if (typeof value === 'string') return { dialect: byName(value), engine: undefined }
+  if (!isEngine(value)) return {}
   if (isDialect(value)) {
     const dialect = withDefaults(value)
     return { dialect, engine: dialect.package === undefined ? value : undefined }
@@ -48,11 +50,11 @@ function withDot (extension) {
 
 function unknownEngine (extension, engine) {
   const names = dialects.map(({ name }) => `"${name}"`).join(', ')
-  const found = typeof engine === 'string' ? `"${engine}"` : unknownValue(engine)
-  return new TypeError(`The option "engines" must map "${extension}" to one of ${names}, to such an engine itself, or to a dialect, got ${found}`)
+  return new TypeError(`The option "engines" must map "${extension}" to one of ${names}, to such an engine itself, or to a dialect, got ${unknownValue(engine)}`)
 }
 
 function unknownValue (engine) {
+  if (!isEngine(engine)) return describe(engine)
   return typeof engine === 'function' ? 'a function. Pass the module of the engine, such as require(\'ejs\'), not a function of it' : 'an unknown engine'
 }
 

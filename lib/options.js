@@ -39,7 +39,7 @@ const OPTIONS = {
   /** Found by extension, and required as the app would. */
   engines: {
     expected: "an object that maps each file extension to the name of a language, an engine or a dialect, such as { html: 'ejs' }",
-    accepts: (value) => isObject(value) && Object.values(value).every((engine) => isText(engine) || isEngine(engine))
+    accepts: isObject
   },
   /** Express: the app's `view options`, if the engine reads them. */
   engineOptions: { expected: "an object with the engine's compile options", accepts: isObject },
@@ -84,6 +84,9 @@ const OPTIONS = {
     accepts: (value) => [value, value?.set, value?.render].every(isFunction)
   }
 }
+
+/** Options of version 1. */
+const REMOVED = ['templates', 'files', 'serverTiming']
 
 /** The options of single calls. */
 const CALL_OPTIONS = {
@@ -154,7 +157,7 @@ function check (options = {}, schema, of) {
 
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(schema, name)) {
-      throw new TypeError(`Unknown option "${name}"${of}; the options are ${Object.keys(schema).join(', ')}`)
+      throw new TypeError(unknownOption(name, schema, of))
     }
     const { expected, accepts } = schema[name]
     if (value !== undefined && !accepts(value)) {
@@ -170,10 +173,28 @@ function check (options = {}, schema, of) {
   return values
 }
 
+function unknownOption (name, schema, of) {
+  if (schema === OPTIONS && REMOVED.includes(name)) return `The option "${name}" was removed in version 2: see "From version 1" in docs/migrating.md of buffered-render`
+  const options = Object.keys(schema)
+  const similar = options.find((option) => distance(name.toLowerCase(), option.toLowerCase()) <= option.length / 3)
+  return `Unknown option "${name}"${of};${similar === undefined ? '' : ` did you mean "${similar}"?`} the options are ${options.join(', ')}`
+}
+
+/** @returns {number} how many characters must be inserted, left out or replaced to make one text of the other */
+function distance (from, to) {
+  let row = Array.from({ length: to.length + 1 }, (_, i) => i)
+  for (const [i, character] of [...from].entries()) {
+    const above = row
+    row = [i + 1]
+    for (let j = 0; j < to.length; j++) row.push(Math.min(above[j + 1] + 1, row[j] + 1, above[j] + (character === to[j] ? 0 : 1)))
+  }
+  return row[to.length]
+}
+
 function describe (value) {
   if (typeof value === 'string') return JSON.stringify(value)
   if (Array.isArray(value)) return `an array [${value.map(describe).join(', ')}]`
   return isEngine(value) ? describeType(value) : String(value)
 }
 
-module.exports = { WITHOUT_EXPRESS, checkCall, checkOptions }
+module.exports = { WITHOUT_EXPRESS, checkCall, checkOptions, describe, isEngine }

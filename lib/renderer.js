@@ -2,7 +2,7 @@
 
 const { channel } = require('node:diagnostics_channel')
 const { describeType } = require('./describe-type')
-const { WITHOUT_EXPRESS, checkCall } = require('./options')
+const { WITHOUT_EXPRESS, checkCall, describe } = require('./options')
 const { PendingRendered, isPage } = require('./page/pending-rendered')
 const { Rendered } = require('./page/rendered')
 const { completePage, expectUnsent } = require('./response/disconnect')
@@ -184,8 +184,8 @@ class Renderer {
 
   /** Compiles views before their first render, see `types/index.d.ts`. */
   async precompile (views, how) {
-    if (how === undefined && !Array.isArray(views)) return this.precompile(undefined, views ?? {})
-    if (views !== undefined && !Array.isArray(views)) throw new TypeError(`precompile() expects an array of names of views, got ${describeType(views)}`)
+    if (how === undefined && typeof views !== 'string' && !Array.isArray(views)) return this.precompile(undefined, views ?? {})
+    if (views !== undefined && !Array.isArray(views)) throw new TypeError(`precompile() expects an array of names of views, such as ['index'], got ${describe(views)}`)
     const { onProgress } = checkCall('precompile', how)
     const source = this.knownViews
     this.precompiledWithoutApp ||= source === this._folderViews

@@ -89,10 +89,6 @@ const bad = [
   { name: 'engines', value: 'ejs', got: '"ejs"' },
   { name: 'engines', value: ['ejs'], got: 'an array ["ejs"]' },
   { name: 'engines', value: ejs.renderFile, got: 'a function' },
-  { name: 'engines', value: { html: '' }, got: 'an object' },
-  { name: 'engines', value: { html: null }, got: 'an object' },
-  { name: 'engines', value: { html: undefined }, got: 'an object' },
-  { name: 'engines', value: { html: ['ejs'] }, got: 'an object' },
   { name: 'engineOptions', value: [], got: 'an array []' },
   { name: 'engineOptions', value: 'strict', got: '"strict"' },
   { name: 'cache', value: 'true', got: '"true"' },
@@ -158,11 +154,19 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
     expect(() => make(options)).toThrow(new TypeError(`The options must be an object, got ${got}`))
   })
 
-  test.each(['view', 'Views', 'toString', '__proto__'])('refuses the unknown option %s', (name) => {
+  test.each([
+    ['view', 'views'], ['Views', 'views'], ['engine', 'engines'], ['holdwrites', 'holdWrites'], ['treshold', 'threshold'], ['aap', 'app'],
+    ['opt', undefined], ['compression', undefined], ['', undefined], ['toString', undefined], ['__proto__', undefined]
+  ])('refuses the unknown option %s', (name, similar) => {
     const options = Object.defineProperty({}, name, { value: 1, enumerable: true })
+    const hint = similar === undefined ? '' : ` did you mean "${similar}"?`
     expect(() => make(options)).toThrow(new TypeError(
-      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, memo, fragments, etag, compress, dictionary, holdWrites, threshold, onError, ctxRender, serverClasses, app`
+      `Unknown option "${name}";${hint} the options are views, extension, engines, engineOptions, cache, memo, fragments, etag, compress, dictionary, holdWrites, threshold, onError, ctxRender, serverClasses, app`
     ))
+  })
+
+  test.each(['templates', 'files', 'serverTiming'])('says that the option %s was removed', (name) => {
+    expect(() => make({ [name]: 1 })).toThrow(new TypeError(`The option "${name}" was removed in version 2: see "From version 1" in docs/migrating.md of buffered-render`))
   })
 
   test('refuses an unknown option that is undefined', () => {
@@ -172,6 +176,11 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
   test.each([
     { engines: { html: 'jade' }, got: '"jade"' },
     { engines: { html: {} }, got: 'an unknown engine' },
+    { engines: { ejs: 'ejs', html: 5 }, got: '5' },
+    { engines: { html: '' }, got: '""' },
+    { engines: { html: null }, got: 'null' },
+    { engines: { html: undefined }, got: 'undefined' },
+    { engines: { html: ['ejs'] }, got: 'an array ["ejs"]' },
     { engines: { html: () => {} }, got: "a function. Pass the module of the engine, such as require('ejs'), not a function of it" },
     { engines: { html: ejs.renderFile }, got: "a function. Pass the module of the engine, such as require('ejs'), not a function of it" }
   ])('refuses an engine without a dialect, $got', ({ engines, got }) => {

@@ -141,15 +141,15 @@ test('an error of the progress callback rejects', async () => {
 })
 
 test.each([
-  ['index', 'The options of precompile must be an object, got "index"'],
-  [{ onprogress () {} }, 'Unknown option "onprogress" of precompile; the options are onProgress'],
+  ['index', 'precompile() expects an array of names of views, such as [\'index\'], got "index"'],
+  [{ onprogress () {} }, 'Unknown option "onprogress" of precompile; did you mean "onProgress"? the options are onProgress'],
   [{ onProgress: 1 }, 'The option "onProgress" of precompile must be a function, got 1']
 ])('%p is a TypeError', async (given, message) => {
   await expect(rendererOf().precompile(given)).rejects.toThrow(new TypeError(message))
 })
 
 test('views that are no array are a TypeError', async () => {
-  await expect(rendererOf().precompile('index', {})).rejects.toThrow(new TypeError('precompile() expects an array of names of views, got a string'))
+  await expect(rendererOf().precompile('index', {})).rejects.toThrow(new TypeError('precompile() expects an array of names of views, such as [\'index\'], got "index"'))
 })
 
 test('names that lead out of the folders, or are no strings, are errors of the view', async () => {

@@ -150,7 +150,7 @@ test('if the dictionary fails at a request, a warning says why, and pages are se
 
 test.each([
   ['an array', [], /^The option "dictionary" must be an object with 'views' or 'pages', got an array \[\]$/],
-  ['an unknown option', { view: [] }, /^Unknown option "view" of dictionary; the options are views, pages, size, path, match$/],
+  ['an unknown option', { view: [] }, /^Unknown option "view" of dictionary; did you mean "views"\? the options are views, pages, size, path, match$/],
   ['views', { views: 'page' }, /^The option "views" of dictionary must be an array of names of views, got "page"$/],
   ['pages', { pages: ['page'] }, /^The option "pages" of dictionary must be an array of functions that return pages, got an array \["page"\]$/],
   ['a size', { size: '11mb' }, /^The option "size" of dictionary must be a number of bytes, 1 or more, or a size such as '64mb', at most 10mb, got "11mb"$/],

@@ -307,7 +307,7 @@ describe('options', () => {
   test.each([
     { options: null, message: `The options ${of} must be an object, got null` },
     { options: roots, message: `The options ${of} must be an object, got ${JSON.stringify(roots)}` },
-    { options: { root: roots }, message: `Unknown option "root" ${of}; the options are roots, watch` },
+    { options: { root: roots }, message: `Unknown option "root" ${of}; did you mean "roots"? the options are roots, watch` },
     { options: { roots: [] }, message: `The option "roots" ${of} must be ${folders}, got an array []` },
     { options: { roots: '' }, message: `The option "roots" ${of} must be ${folders}, got ""` },
     { options: { roots: null }, message: `The option "roots" ${of} must be ${folders}, got null` },

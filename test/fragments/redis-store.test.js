@@ -214,7 +214,7 @@ describe('redisStore', () => {
 
   it('does not take unknown options and bad values', () => {
     const client = createClient()
-    expect(() => redisStore(client, { prefx: '' })).toThrow(new TypeError('Unknown option "prefx" of redisStore; the options are prefix, deadline'))
+    expect(() => redisStore(client, { prefx: '' })).toThrow(new TypeError('Unknown option "prefx" of redisStore; did you mean "prefix"? the options are prefix, deadline'))
     expect(() => redisStore(client, { deadline: 0 })).toThrow('The option "deadline" of redisStore must be milliseconds, more than 0 and at most 2147483647, got 0')
     expect(() => redisStore(client, { prefix: 7 })).toThrow(new TypeError('The option "prefix" of redisStore must be a string, got 7'))
     expect(() => redisStore(client, null)).toThrow(new TypeError('The options of redisStore must be an object, got null'))

@@ -94,7 +94,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       const stream = new PassThrough()
       const { app, errors, rendered } = appOf('page', () => ({ stream, failing: Promise.reject(error) }), { how: { onerror: () => {} } })
       expect((await exchange(app)).body.toString()).toBe('failed')
-      expect(errors).toEqual([new TypeError('Unknown option "onerror" of a stream; the options are onError')])
+      expect(errors).toEqual([new TypeError('Unknown option "onerror" of a stream; did you mean "onError"? the options are onError')])
       expect(rendered).toEqual([])
       expect(stream.destroyed).toBe(true)
     })

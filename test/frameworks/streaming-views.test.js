@@ -143,7 +143,7 @@ const wrong = [
   { how: () => {}, message: 'The options of a stream must be an object, got a function' },
   { how: { onError: null }, message: 'The option "onError" of a stream must be a function that takes an error, got null' },
   { how: { onError: 'x' }, message: 'The option "onError" of a stream must be a function that takes an error, got "x"' },
-  { how: { onerror: () => {} }, message: 'Unknown option "onerror" of a stream; the options are onError' }
+  { how: { onerror: () => {} }, message: 'Unknown option "onerror" of a stream; did you mean "onError"? the options are onError' }
 ]
 
 describe.each(wrong)('the options $how', ({ how, message }) => {
