@@ -4,6 +4,7 @@ const { brand } = require('../page/brand')
 const { Rendered } = require('../page/rendered')
 const { StaticFragment } = require('../page/static-fragment')
 const { SECOND } = require('./freshness')
+const { warnIfPrinted } = require('./warn-if-printed')
 
 /** A loaded fragment in this process, an entry of its cache. All times are those of `performance.now()`. */
 class CachedFragment extends StaticFragment {
@@ -17,7 +18,7 @@ class CachedFragment extends StaticFragment {
     this.kind = definition.name
     Object.assign(this, { key, generation, tokens, isFresh, confirmedAt }, definition.lifetime(isFresh))
     /** The fragment as a page, for all calls. An empty fragment has no chunk. */
-    this.page = Promise.resolve(new Rendered(bytes.length === 0 ? [] : [this]))
+    this.page = warnIfPrinted(Promise.resolve(new Rendered(bytes.length === 0 ? [] : [this])), this.kind)
     /** Whether the store has had it: what it has instead by now is newer then. */
     this.isStored = false
     /** Otherwise the generation of the value that the store had when they were first compared, which may be older. @type {string | undefined} */

@@ -7,6 +7,7 @@ const { FragmentStore } = require('./fragment-store')
 const { stateOf } = require('./freshness')
 const { Load } = require('./load')
 const { Pauses } = require('./pauses')
+const { warnIfPrinted } = require('./warn-if-printed')
 
 /**
  * Entries in use are compared in sweeps: those that are 'due', once the first of them is so old that the answer comes
@@ -62,11 +63,11 @@ class Fragments {
   }
 
   get (definition, args, key) {
-    if (!this.isCached) return handled(this.loadUncached(definition, args, key))
+    if (!this.isCached) return handled(warnIfPrinted(this.loadUncached(definition, args, key), definition.name))
     const entry = this.cache.get(key)
     const state = entry === undefined ? 'gone' : stateOf(entry, performance.now(), this.breaker)
     if (state === 'due') this.compareSoon(entry, definition, args)
-    else if (state !== 'fresh') return handled(new Call(this, definition, args, key).page())
+    else if (state !== 'fresh') return handled(warnIfPrinted(new Call(this, definition, args, key).page(), definition.name))
     this.counts.process++
     Load.current?.addPart(entry)
     return entry.page
