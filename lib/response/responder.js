@@ -11,6 +11,9 @@ const { lengthOf, removeBodyHeaders, writeBody } = require('./write-body')
 
 const debug = debuglog('buffered-render')
 
+const WITHOUT_DICTIONARY = 'The option "dictionary" has no effect on pages below middleware that has a response.write of its own. ' +
+  'If that is compression, set the option "compress" to true'
+
 /** @typedef {'weak' | 'strong' | false | ((body: Buffer) => string | undefined)} Etag the kind of validator, or a function of the app */
 
 /** Sends pages: `represent` decides how without touching the response, `send` does it. */
@@ -87,7 +90,10 @@ class Responder {
   }
 
   countUnencoded (reason) {
-    if (this.unencoded[reason] === undefined) debug('Pages are sent unencoded: %s', reason)
+    if (this.unencoded[reason] === undefined) {
+      debug('Pages are sent unencoded: %s', reason)
+      if (reason === 'write' && this.dictionary !== undefined) process.emitWarning(WITHOUT_DICTIONARY, { code: 'BUFFERED_RENDER_DICTIONARY' })
+    }
     this.unencoded[reason] = (this.unencoded[reason] ?? 0) + 1
   }
 }

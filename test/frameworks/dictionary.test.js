@@ -169,6 +169,21 @@ describeUnzstd('with a dictionary', (decode) => {
       expect(await ask({ 'accept-encoding': 'br' }, { path, method: 'HEAD' })).toEqual({ status: 200, headers: own, body: Buffer.alloc(0) })
     })
 
+    test('a write on the response keeps pages from the dictionary, which a warning says once', async () => {
+      const emitWarning = jest.spyOn(process, 'emitWarning').mockImplementation(() => {})
+      try {
+        const { ask, renderer } = appOf({}, ({ res }) => {
+          const { write } = res
+          res.write = (...args) => write.apply(res, args)
+        })
+        for (let i = 0; i < 2; i++) expect((await ask(NAVIGATION)).headers['content-encoding']).toBeUndefined()
+        expect(renderer.stats().unencoded).toEqual({ write: 2 })
+        expect(emitWarning.mock.calls).toEqual([[expect.stringContaining('set the option "compress" to true'), { code: 'BUFFERED_RENDER_DICTIONARY' }]])
+      } finally {
+        emitWarning.mockRestore()
+      }
+    })
+
     test('the dictionary is compressed like an asset', async () => {
       const { ask, dictionary } = appOf()
       const { body: bytes, path } = await dictionary()
