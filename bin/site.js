@@ -114,12 +114,14 @@ class Site {
    * @throws {UsageError} if it does not exist
    */
   viewNamed (name) {
-    if (fs.statSync(name, { throwIfNoEntry: false })?.isFile()) return this.viewsOf(name)[0]
+    const stats = fs.statSync(name, { throwIfNoEntry: false })
+    if (stats?.isFile()) return this.viewsOf(name)[0]
     const renderer = this.rendererFor(VIEWS)
     try {
       return { file: renderer.folderViews.files.find(name, renderer.folderViews.extensionOf(name)), name, renderer }
     } catch (error) {
       const only = error.code === 'ENOENT' ? onlyOne(renderer.folderViews.files.withAnyExtension(name)) : undefined
+      if (only === undefined && stats?.isDirectory()) throw new UsageError(`compare takes one view, and "${name}" is a folder`)
       if (only === undefined) throw new UsageError(error.message)
       return { file: renderer.folderViews.files.find(only, path.extname(only)), name: only, renderer }
     }

@@ -40,7 +40,7 @@ function has ({ findings }, kind) {
 /** @returns {string[]} a sentence about the views without static fragments, if there are any */
 function shortOnes (spliced) {
   const { length } = spliced.filter(isShort)
-  return length === 0 ? [] : [`${length} ${length === 1 ? 'has' : 'have'} no static text of ${THRESHOLD} bytes or more to keep as a Buffer.`]
+  return length === 0 ? [] : [`${length} ${length === 1 ? 'has' : 'have'} no static text of ${THRESHOLD} bytes or more to keep as a Buffer; sending ${length === 1 ? 'it' : 'them'} may still be cheaper: measure with compare.`]
 }
 
 /**

@@ -121,7 +121,7 @@ describe('a view', () => {
 
   test.each([
     ['none', 'View "none" was not found: no file "none.html" or "none/index.html" in '],
-    ['views', 'View "views" was not found: no file "views.html" or "views/index.html" in '],
+    ['views', 'compare takes one view, and "views" is a folder'],
     ['page.txt', 'View "page.txt" has no known engine for ".txt"'],
     ['empty/readme.md', '"empty/readme.md" is not a view'],
     ['../theme/index', 'View "../theme/index" is outside of the views folders'],
