@@ -176,19 +176,9 @@ function check (options = {}, schema, of) {
 function unknownOption (name, schema, of) {
   if (schema === OPTIONS && REMOVED.includes(name)) return `The option "${name}" was removed in version 2: see "From version 1" in docs/migrating.md of buffered-render`
   const options = Object.keys(schema)
-  const similar = options.find((option) => distance(name.toLowerCase(), option.toLowerCase()) <= option.length / 3)
+  const beginning = name.slice(0, 3).toLowerCase()
+  const similar = options.find((option) => beginning.length === 3 && option.toLowerCase().startsWith(beginning))
   return `Unknown option "${name}"${of};${similar === undefined ? '' : ` did you mean "${similar}"?`} the options are ${options.join(', ')}`
-}
-
-/** @returns {number} how many characters must be inserted, left out or replaced to make one text of the other */
-function distance (from, to) {
-  let row = Array.from({ length: to.length + 1 }, (_, i) => i)
-  for (const [i, character] of [...from].entries()) {
-    const above = row
-    row = [i + 1]
-    for (let j = 0; j < to.length; j++) row.push(Math.min(above[j + 1] + 1, row[j] + 1, above[j] + (character === to[j] ? 0 : 1)))
-  }
-  return row[to.length]
 }
 
 function describe (value) {

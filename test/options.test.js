@@ -155,8 +155,8 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
   })
 
   test.each([
-    ['view', 'views'], ['Views', 'views'], ['engine', 'engines'], ['holdwrites', 'holdWrites'], ['treshold', 'threshold'], ['aap', 'app'],
-    ['opt', undefined], ['compression', undefined], ['', undefined], ['toString', undefined], ['__proto__', undefined]
+    ['view', 'views'], ['Views', 'views'], ['engine', 'engines'], ['holdwrites', 'holdWrites'], ['compression', 'compress'], ['apps', 'app'],
+    ['opt', undefined], ['', undefined], ['vi', undefined], ['toString', undefined], ['__proto__', undefined]
   ])('refuses the unknown option %s', (name, similar) => {
     const options = Object.defineProperty({}, name, { value: 1, enumerable: true })
     const hint = similar === undefined ? '' : ` did you mean "${similar}"?`
