@@ -923,4 +923,9 @@ declare module 'koa' {
     /** Sets an html`…` that may contain promises, async iterables and streams as the streamed body of the response. */
     renderStream (page: import('./index').Html, options?: import('./index').StreamOptions): Promise<void>
   }
+
+  interface Response {
+    /** The same function as `ctx.render`, as in `koa-views`. */
+    render (view: string, locals?: object): Promise<void>
+  }
 }
