@@ -38,7 +38,8 @@ Exit codes: 0 without findings; 1 with findings, or if the command fails; 2 if t
 file that it names is invalid.`
 
 const { stderr, stdout } = process
-let isDone = false
+let isEnding = false
+let isPrinted = false
 
 /** @returns {Promise<Result>} */
 async function main ([name, ...args]) {
@@ -73,9 +74,10 @@ function parse (name, args, { options }) {
 
 /** Prints the result and ends the process, in which a module of the app may hold a server or a timer. */
 async function end (code, output) {
-  if (isDone) return
-  isDone = true
+  if (isEnding) return
+  isEnding = true
   const error = await write(stdout, output)
+  isPrinted = true
   // A reader such as `head` may close the pipe early.
   if (!error || error.code === 'EPIPE') process.exit(code)
   await write(stderr, `buffered-render: Cannot write the output: ${error.message}`)
@@ -84,9 +86,10 @@ async function end (code, output) {
 
 /** Says why there is no result, and ends the process. */
 async function fail (code, message) {
-  if (isDone) return
-  isDone = true
+  if (isEnding) return
+  isEnding = true
   await Promise.all(sayWhy(message))
+  isPrinted = true
   process.exit(code)
 }
 
@@ -106,12 +109,12 @@ Object.defineProperty(process, 'stdout', { __proto__: null, configurable: true, 
 // `write` gives the errors.
 for (const stream of [stdout, stderr]) stream.on('error', () => {})
 
-// A module or a view may throw in a callback of its own,
+// A module or a view may throw in a callback of its own.
 process.on('uncaughtException', (error) => fail(1, `Uncaught ${error?.stack ?? error}`))
 
-// end the process, or never call back.
+// It may also end the process, or never call back.
 process.on('exit', () => {
-  if (isDone) return
+  if (isPrinted) return
   const caller = {}
   Error.captureStackTrace(caller, process.exit)
   const [, frame] = caller.stack.split('\n')

@@ -5,6 +5,7 @@ const { once } = require('node:events')
 const fs = require('node:fs')
 const path = require('node:path')
 const { text } = require('node:stream/consumers')
+const { setTimeout: delay } = require('node:timers/promises')
 const { childEnv } = require('../support/child-env')
 const { filesOf, languages } = require('../support/languages')
 const { everything } = require('../support/level')
@@ -125,6 +126,7 @@ const folder = viewFolder({
   'loop/loop.ejs': "<% console.error('looping'); for (;;); %>",
   'unknown-function.js': "module.exports = () => ({ colour: 'red' })",
   'unknown-promise.js': "module.exports = Promise.resolve({ colour: 'red' })",
+  'exits-soon.js': 'setTimeout(() => process.exit(0), 2000); module.exports = {}',
   'stays.js': "process.on('message', () => {})",
   'sigint.js': "process.on('SIGINT', () => process.exit(0)); console.error('loaded'); module.exports = () => new Promise(() => setInterval(() => {}, 1000))",
   'async.json': '{ "engineOptions": { "async": true } }',
@@ -147,15 +149,20 @@ afterAll(() => folder.remove())
  * @param {string} [how.cwd]
  * @param {string} [how.require] a module to load before
  * @param {any} [how.stdout] of `spawn`
+ * @param {number} [how.readAfter] milliseconds before its standard output is read
  * @param {(child: import('node:child_process').ChildProcess) => void} [how.onStart]
  * @returns {Promise<{ code: number | null, signal: string | null, stdout: string, stderr: string }>}
  */
-async function run (args, { cwd = folder.file('.'), require: preloaded, stdout: target = 'pipe', onStart = () => {} } = {}) {
+async function run (args, { cwd = folder.file('.'), require: preloaded, stdout: target = 'pipe', readAfter = 0, onStart = () => {} } = {}) {
   const flags = preloaded === undefined ? [] : ['--require', preloaded]
   const child = spawn(process.execPath, [...flags, PROGRAM, ...args], { cwd, env: childEnv(), stdio: ['ignore', target, 'pipe'], ...BOUND })
+  const closed = once(child, 'close')
   onStart(child)
-  const read = (stream) => stream === null || stream.destroyed ? '' : text(stream)
-  const [stdout, stderr, [code, signal]] = await Promise.all([read(child.stdout), read(child.stderr), once(child, 'close')])
+  const read = async (stream, after) => {
+    await delay(after)
+    return stream === null || stream.destroyed ? '' : text(stream)
+  }
+  const [stdout, stderr, [code, signal]] = await Promise.all([read(child.stdout, readAfter), text(child.stderr), closed])
   return { code, signal, stdout, stderr }
 }
 
@@ -274,6 +281,9 @@ test.concurrent('explain reports all views of all languages, though some cannot 
 })
 
 describe('the output', () => {
+  /** Views whose report is longer than what a pipe holds. */
+  const wide = viewFolder(Object.fromEntries(Array.from({ length: 800 }, (_, i) => [`views/${String(i).padStart(200, '0')}.mustache`, '{{a}}'])))
+  afterAll(() => wide.remove())
   const closing = { onStart: (child) => child.stdout.destroy() }
 
   test.concurrent.each([
@@ -299,15 +309,21 @@ describe('the output', () => {
   }
 
   test.concurrent('is complete in a slow pipe, though a module holds a timer', async () => {
-    const wide = viewFolder(Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`views/${i}.mustache`, '{{a}}'])))
     const { code, stdout } = await run(['explain', '--json', '--options', folder.file('timer.js')], {
       cwd: wide.file('.'),
-      onStart: (child) => { child.stdout.pause(); setTimeout(() => child.stdout.resume(), 2000) }
+      readAfter: 2000
     })
-    wide.remove()
     expect(code).toBe(0)
-    expect(stdout.length).toBeGreaterThan(2 ** 16)
-    expect(JSON.parse(stdout).views).toHaveLength(300)
+    expect(stdout.length).toBeGreaterThan(2 ** 19)
+    expect(JSON.parse(stdout).views).toHaveLength(800)
+  })
+
+  test.concurrent('that a module cuts off is no success', async () => {
+    const result = await run(['explain', '--json', '--options', folder.file('exits-soon.js')], {
+      cwd: wide.file('.'),
+      readAfter: 5000
+    })
+    expect(result).toMatchObject({ code: 1, stderr: expect.stringMatching(/ended the process.*exits-soon\.js/) })
   })
 
   describeWith('in a terminal', ['script'], (script) => {
