@@ -2,7 +2,9 @@
 'use strict'
 
 const { parseArgs } = require('node:util')
+const picocolors = require('picocolors')
 const { version } = require('../package.json')
+const { messageOf } = require('./input-file')
 const { UsageError } = require('./usage-error')
 
 /**
@@ -11,8 +13,11 @@ const { UsageError } = require('./usage-error')
  * @typedef {object} Command
  * @property {string} usage the text that `--help` prints
  * @property {object} options in the form of `parseArgs` of `node:util`
- * @property {(input: { values: object, positionals: string[] }) => Promise<boolean>} run
- *   resolves to false if there are findings
+ * @property {(input: { values: object, positionals: string[] }, colors: import('picocolors/types').Colors) => Promise<Result>} run
+ *
+ * @typedef {object} Result
+ * @property {string} output for the standard output
+ * @property {boolean} [isFine] false if there are findings
  */
 
 /** Commands are loaded on demand, since each loads libraries that the other does not need. @type {Record<string, () => Command>} */
@@ -29,20 +34,26 @@ const USAGE = `Usage: buffered-render <command> [options]
   -h, --help         print this help; after a command, the help of that command
   --version          print the version
 
-Exit codes: 0 without findings, 1 with findings, 2 if the command line is invalid.`
+Exit codes: 0 without findings; 1 with findings, or if the command fails; 2 if the command line or a
+file that it names is invalid.`
 
+const { stderr, stdout } = process
+let isEnding = false
+let isPrinted = false
+
+/** @returns {Promise<Result>} */
 async function main ([name, ...args]) {
-  if (name === '--version') return console.log(version)
-  if (name === '--help' || name === '-h') return console.log(USAGE)
+  if (name === '--version') return { output: version }
+  if (name === '--help' || name === '-h') return { output: USAGE }
 
   if (!Object.hasOwn(COMMANDS, String(name))) {
     throw new UsageError(name === undefined ? 'Missing command: explain or compare' : `Unknown command '${name}'`, '--help')
   }
   const command = COMMANDS[name]()
   const { values, positionals } = parse(name, args, command)
-  if (values.version) return console.log(version)
-  if (values.help) return console.log(command.usage)
-  if (!await command.run({ values, positionals })) process.exitCode = 1
+  if (values.version) return { output: version }
+  if (values.help) return { output: command.usage }
+  return command.run({ values, positionals }, picocolors.createColors(stdout.isTTY === true && picocolors.isColorSupported))
 }
 
 /**
@@ -61,10 +72,59 @@ function parse (name, args, { options }) {
   }
 }
 
-// A reader such as `head` may close the pipe early.
-process.stdout.on('error', (error) => { if (error.code !== 'EPIPE') throw error })
+/** Prints the result and ends the process, in which a module of the app may hold a server or a timer. */
+async function end (code, output) {
+  if (isEnding) return
+  isEnding = true
+  const error = await write(stdout, output)
+  isPrinted = true
+  // A reader such as `head` may close the pipe early.
+  if (!error || error.code === 'EPIPE') process.exit(code)
+  await write(stderr, `buffered-render: Cannot write the output: ${error.message}`)
+  process.exit(1)
+}
 
-main(process.argv.slice(2)).catch((error) => {
-  console.error(error instanceof UsageError ? error.message : `buffered-render: ${error.message}`)
-  process.exitCode = error instanceof UsageError ? 2 : 1
+/** Says why there is no result, and ends the process. */
+async function fail (code, message) {
+  if (isEnding) return
+  isEnding = true
+  await Promise.all(sayWhy(message))
+  isPrinted = true
+  process.exit(code)
+}
+
+/** @returns {Promise[]} the message, and the JSON document that `--json` promises, as they are written */
+function sayWhy (message) {
+  const said = write(stderr, `buffered-render: ${message}`)
+  return process.argv.includes('--json') ? [said, write(stdout, JSON.stringify({ error: message }, null, 2))] : [said]
+}
+
+/** @returns {Promise<Error | null | undefined>} the error, if the stream has one */
+function write (stream, text) {
+  return new Promise((resolve) => stream.write(`${text}\n`, resolve))
+}
+
+// What modules and views print goes to the standard error, since the standard output is for the result alone.
+Object.defineProperty(process, 'stdout', { __proto__: null, configurable: true, enumerable: true, get: () => stderr })
+// `write` gives the errors.
+for (const stream of [stdout, stderr]) stream.on('error', () => {})
+
+// A module or a view may throw in a callback of its own.
+process.on('uncaughtException', (error) => fail(1, `Uncaught ${error?.stack ?? error}`))
+
+// It may also end the process, or never call back.
+process.on('exit', () => {
+  if (isPrinted) return
+  const caller = {}
+  Error.captureStackTrace(caller, process.exit)
+  const [, frame] = caller.stack.split('\n')
+  sayWhy(frame === undefined
+    ? 'The command waits for something that never happens'
+    : `A module or a view ended the process before the command did, ${frame.trim()}`)
+  process.exitCode = 1
 })
+
+main(process.argv.slice(2)).then(
+  ({ output, isFine = true }) => end(isFine ? 0 : 1, output),
+  (error) => fail(error instanceof UsageError ? 2 : 1, messageOf(error))
+)

@@ -1,7 +1,5 @@
 'use strict'
 
-const { Console } = require('node:console')
-const picocolors = require('picocolors')
 const { describe } = require('./compare/comparison')
 const { report } = require('./compare/report')
 const { compareSides } = require('./compare/rounds')
@@ -27,12 +25,13 @@ the data: a module must give the same values each time.
                      if only one view has the name
 ${site.usage}
   --rounds <n>       number of measurements, each with new processes (default: ${ROUNDS})
-  --json             print one JSON document
+  --json             print one JSON document; for an error, { "error": … }
   -h, --help         print this help
   --version          print the version
 
-Exit codes: 0 if the pages are identical, whatever the speed; 1 if they differ, the view
-throws or its engine is not installed; 2 if the command line is invalid.`
+Exit codes: 0 if the pages are identical, whatever the speed; 1 if they differ, the view throws or
+never answers, or its engine is not installed; 2 if the command line or a file that it names is
+invalid.`
 
 const options = {
   ...site.options,
@@ -41,30 +40,21 @@ const options = {
 }
 
 /**
- * Compares how a view is served with this library and without, and prints the result.
+ * Compares how a view is served with this library and without.
  *
  * @param {{ values: object, positionals: string[] }} input of the command line
- * @returns {Promise<boolean>} whether the pages are identical
+ * @param {import('picocolors/types').Colors} colors
+ * @returns {Promise<{ output: string, isFine: boolean }>} `isFine` if the pages are identical
  * @throws {UsageError} if the arguments are invalid, or the view cannot be compared
  * @throws {Error} if the engine is not installed, or a child process fails
  */
-async function run ({ values, positionals }) {
+async function run ({ values, positionals }, colors) {
   const rounds = count(values.rounds)
   const setting = settingOf(values, positionals)
-  // The module of --options may print: keep that out of the standard output.
-  globalThis.console = new Console(process.stderr)
   const subject = await openSubject(setting)
   const comparison = describe(subject, await compareSides(setting, subject, { rounds }))
-  process.stdout.write(`${values.json ? JSON.stringify(comparison, null, 2) : textOf(comparison)}\n`)
-  return comparison.identical && comparison.errors === undefined
-}
-
-/**
- * @param {import('./compare/comparison').Comparison} comparison
- * @returns {string} coloured for a terminal, plain for a pipe
- */
-function textOf (comparison) {
-  return report(comparison, picocolors.createColors(process.stdout.isTTY === true && picocolors.isColorSupported))
+  const output = values.json ? JSON.stringify(comparison, null, 2) : report(comparison, colors)
+  return { output, isFine: comparison.identical && comparison.errors === undefined }
 }
 
 /**

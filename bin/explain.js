@@ -1,8 +1,6 @@
 'use strict'
 
-const { Console } = require('node:console')
 const fs = require('node:fs')
-const picocolors = require('picocolors')
 const { version } = require('../package.json')
 const { Data } = require('./data')
 const { analyse } = require('./explain/analyse')
@@ -27,15 +25,15 @@ ${Object.entries(glossary).map(([word, meaning]) => `  ${word.padEnd(15)}${meani
 
 ${site.usage}
   --dictionary       show the bytes with a dictionary of the static text of each view, too
-  --json             print JSON
+  --json             print one JSON document; for an error, { "error": … }
   --html <file>      write an HTML report that shows the source of each view in colours
 
   -h, --help         print this help
   --version          print the version
 
-Exit codes: 0 without findings; 1 if a view does not compile, its engine is not installed, the
-engine itself renders it, it keeps the with statement of EJS, or it does not render with the
-data; 2 if the command line is invalid.`
+Exit codes: 0 without findings; 1 if a view cannot be read, does not compile, its engine is not
+installed, the engine itself renders it, it keeps the with statement of EJS, or it does not render
+with the data; 2 if the command line or a file that it names is invalid.`
 
 const options = {
   ...site.options,
@@ -56,21 +54,18 @@ const options = {
 
 /**
  * @param {{ values: object, positionals: string[] }} input of the command line
- * @returns {Promise<boolean>} whether there are no findings
+ * @param {import('picocolors/types').Colors} colors
+ * @returns {Promise<{ output: string, isFine: boolean }>} `isFine` without findings
  * @throws {UsageError} if a view does not exist, or a file cannot be read or written
  */
-async function run ({ values, positionals }) {
-  // Views and helpers may print: keep that out of the standard output.
-  globalThis.console = new Console(process.stderr)
+async function run ({ values, positionals }, colors) {
   const views = await findViews(positionals.length > 0 ? positionals : [site.VIEWS], values)
   const analyses = await analyseAll(views, values.data === undefined ? undefined : dataOf(values.data, views), values)
 
   const figures = analyses.map((analysis) => analysis.figures)
   const explanations = { version, views: figures, totals: totalsOf(figures), verdict: verdictOf(figures) }
   if (values.html !== undefined) writeReport(values.html, explanations, analyses)
-  if (values.json) print(JSON.stringify(explanations, null, 2))
-  else print(values.html === undefined ? textOf(explanations) : `Report written to ${values.html}: ${explanations.verdict}`)
-  return explanations.totals.findings === 0
+  return { output: outputOf(explanations, values, colors), isFine: explanations.totals.findings === 0 }
 }
 
 /**
@@ -138,16 +133,15 @@ function writeReport (file, explanations, analyses) {
 
 /**
  * @param {Explanations} explanations
- * @returns {string} coloured for a terminal, plain for a pipe
+ * @param {{ json?: boolean, html?: string }} values of the command line
+ * @param {import('picocolors/types').Colors} colors
+ * @returns {string}
  */
-function textOf (explanations) {
-  const colors = picocolors.createColors(process.stdout.isTTY === true && picocolors.isColorSupported)
+function outputOf (explanations, { json, html }, colors) {
+  if (json) return JSON.stringify(explanations, null, 2)
+  if (html !== undefined) return `Report written to ${html}: ${explanations.verdict}`
   const notes = notesOf(explanations.views, colors)
   return [tableOf(explanations, colors), ...notes.length > 0 ? ['', ...notes] : [], '', colors.bold(explanations.verdict)].join('\n')
-}
-
-function print (text) {
-  process.stdout.write(`${text}\n`)
 }
 
 module.exports = { options, run, usage }

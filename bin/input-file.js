@@ -3,40 +3,58 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { pathToFileURL } = require('node:url')
+const { describeType } = require('../lib/describe-type')
+const { inTime } = require('./in-time')
 const { UsageError } = require('./usage-error')
+
+/** The files that are modules. Any other is JSON, also a pipe such as /dev/fd/63. */
+const MODULE = /\.[cm]?[jt]s$/
 
 /**
  * @param {string} option for error messages
- * @param {string} file
- * @returns {object}
- * @throws {UsageError} if the file cannot be read, is not JSON or does not contain an object
+ * @param {string} file JSON, or a module that exports an object, a promise of one, or a function that gives one
+ * @returns {Promise<object>}
+ * @throws {UsageError} if the file cannot be read or loaded, or gives no object
  */
-function readJson (option, file) {
+async function readObject (option, file) {
+  if (MODULE.test(file)) return exportedBy(option, file)
   let value
   try {
-    value = JSON.parse(fs.readFileSync(file, 'utf8'))
+    value = parseFile(file)
   } catch (error) {
     const problem = error instanceof SyntaxError ? `is not JSON: ${error.message}` : `cannot be read: ${error.message}`
     throw new UsageError(`The file "${file}" of --${option} ${problem}`)
   }
-  if (!isObject(value)) {
-    throw new UsageError(`The file "${file}" of --${option} must contain an object, got ${JSON.stringify(value).slice(0, 40)}`)
-  }
-  return value
+  if (isObject(value)) return value
+  throw new UsageError(`The file "${file}" of --${option} must contain an object, got ${JSON.stringify(value).slice(0, 40)}`)
 }
 
 /**
- * @param {string} option for error messages
- * @param {string} file
- * @returns {Promise<object>} the exports of a CommonJS module are its `default`
- * @throws {UsageError} if the module cannot be loaded
+ * @param {string} file JSON in UTF-8, with or without a byte order mark
+ * @returns {any}
  */
-async function importModule (option, file) {
+function parseFile (file) {
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(fs.readFileSync(file)))
+}
+
+/** Loads a module. The exports of a CommonJS module are its `default`. */
+async function exportedBy (option, file) {
+  const name = `module "${file}" of --${option}`
+  let value
   try {
-    return await import(pathToFileURL(path.resolve(file)))
+    const module = await inTime(import(pathToFileURL(path.resolve(file))), 'It')
+    value = 'default' in module ? module.default : module
   } catch (error) {
-    throw new UsageError(`Cannot load the module "${file}" of --${option}: ${messageOf(error)}`)
+    throw new UsageError(`Cannot load the ${name}: ${messageOf(error)}`)
   }
+  const isFunction = typeof value === 'function'
+  try {
+    value = await inTime(isFunction ? value() : value, 'Its promise')
+  } catch (error) {
+    throw new UsageError(`The ${isFunction ? 'function' : 'promise'} of the ${name} failed: ${messageOf(error)}`)
+  }
+  if (isObject(value)) return value
+  throw new UsageError(`The ${name} must export an object, or a function that gives one, got ${describeType(value)}`)
 }
 
 /** @returns {boolean} whether a value has names and values, as options and locals do */
@@ -49,4 +67,4 @@ function messageOf (error) {
   return String(error?.message ?? error)
 }
 
-module.exports = { importModule, isObject, messageOf, readJson }
+module.exports = { messageOf, parseFile, readObject }

@@ -5,7 +5,7 @@ const path = require('node:path')
 const { withDot } = require('../lib/engines')
 const { createRenderer } = require('..')
 const { filesBelow, isWithin, statsOf } = require('../lib/files')
-const { importModule, readJson } = require('./input-file')
+const { readObject } = require('./input-file')
 const { UsageError } = require('./usage-error')
 
 /** The default folder of views, as in Express. */
@@ -21,8 +21,8 @@ const options = {
 const usage = `  --data <file>      the locals of the views: a JSON file, or a module that exports an object or a
                      function that gives one; or a folder with a file for each view, such as
                      index.json or index.js for the view index.ejs
-  --options <file>   the options that your app passes to bufferedRender(): a JSON file, or a module
-                     with a default export, which can include engines with helpers and filters
+  --options <file>   the options that your app passes to bufferedRender(): such a file or module; it
+                     can include engines with helpers and filters
   --views <folder>   folder of views, partials and layouts; repeatable (default: the folder in
                      the arguments; for a file, ./views if that contains it, or its own folder)`
 
@@ -61,7 +61,7 @@ class Site {
    */
   static async open ({ options: file, views: folders }) {
     folders?.forEach(checkFolder)
-    const site = new Site({ folders, options: file === undefined ? {} : await loadOptions(file) })
+    const site = new Site({ folders, options: file === undefined ? {} : await readObject('options', file) })
     try {
       site.rendererFor(VIEWS)
     } catch (error) {
@@ -172,18 +172,6 @@ function onlyOne ([first, ...others]) {
  */
 function checkFolder (folder) {
   if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder "${folder}", which --views names`)
-}
-
-/**
- * @param {string} file
- * @returns {Promise<object>} options of `bufferedRender`
- * @throws {UsageError} if the file cannot be loaded
- */
-async function loadOptions (file) {
-  if (path.extname(file) === '.json') return readJson('options', file)
-  const module = await importModule('options', file)
-  if (module.default === undefined) throw new UsageError(`The module "${file}" of --options has no default export`)
-  return module.default
 }
 
 module.exports = { Site, VIEWS, options, usage }

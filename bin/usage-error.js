@@ -9,7 +9,7 @@ class UsageError extends Error {
    * @param {string} [help] the arguments that print help
    */
   constructor (problem, help) {
-    super(`buffered-render: ${problem}${help === undefined ? '' : `\nFor help: npx buffered-render ${help}`}`)
+    super(help === undefined ? problem : `${problem}\nFor help: npx buffered-render ${help}`)
     this.name = 'UsageError'
   }
 }

@@ -163,6 +163,12 @@ declare namespace bufferedRender {
   /** The name of a template engine. */
   type EngineName = 'ejs' | 'eta' | 'handlebars' | 'liquid' | 'mustache' | 'nunjucks' | 'pug'
 
+  /**
+   * A number of bytes, or a text with a unit, such as `'64mb'` or `'1.5 GB'`. A text that is only known at run time, such as that
+   * of an environment variable, needs `as Size`; an invalid one is an error at the start.
+   */
+  type Size = number | `${number}${'' | ' '}${'' | 'k' | 'K' | 'm' | 'M' | 'g' | 'G'}${'b' | 'B'}`
+
   /** The options of the middleware and of `createRenderer`. All are optional; `undefined` means the default. */
   interface Options {
     /**
@@ -213,7 +219,7 @@ declare namespace bufferedRender {
      *
      * @default '64mb'
      */
-    memo?: number | string | false | undefined
+    memo?: Size | false | undefined
 
     /**
      * Where the fragments of {@link Renderer.cached} are kept. `false`: nowhere, each call loads.
@@ -265,7 +271,7 @@ declare namespace bufferedRender {
      *
      * @default 1024
      */
-    threshold?: number | string | undefined
+    threshold?: Size | undefined
 
     /**
      * Is called with each error that occurs while a page is streamed or a large file is sent. The page that it
@@ -443,7 +449,7 @@ declare namespace bufferedRender {
      *
      * @default '256kb'
      */
-    size?: number | string | undefined
+    size?: Size | undefined
 
     /**
      * The path under which the middleware serves the dictionary, as `<hash>.dict`: it begins and ends with `/`.
@@ -468,7 +474,7 @@ declare namespace bufferedRender {
      *
      * @default '64mb'
      */
-    size?: number | string | undefined
+    size?: Size | undefined
 
     /** Shares fragments and invalidations with other processes: `redisStore(client)`, a Keyv, or a store of your own. */
     store?: FragmentStore | undefined
@@ -922,5 +928,10 @@ declare module 'koa' {
 
     /** Sets an html`…` that may contain promises, async iterables and streams as the streamed body of the response. */
     renderStream (page: import('./index').Html, options?: import('./index').StreamOptions): Promise<void>
+  }
+
+  interface Response {
+    /** The same function as `ctx.render`, as in `koa-views`. */
+    render (view: string, locals?: object): Promise<void>
   }
 }

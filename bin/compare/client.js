@@ -4,12 +4,11 @@ const { once } = require('node:events')
 const http = require('node:http')
 const net = require('node:net')
 const zlib = require('node:zlib')
+const { SECONDS } = require('../in-time')
 
 const HOST = '127.0.0.1'
 /** Requests under way at the same time. */
 const CONNECTIONS = 16
-/** Milliseconds to wait for an answer. */
-const TIMEOUT = 60_000
 
 const DECODERS = { br: zlib.brotliDecompressSync, deflate: zlib.inflateSync, gzip: zlib.gunzipSync }
 
@@ -28,8 +27,8 @@ const DECODERS = { br: zlib.brotliDecompressSync, deflate: zlib.inflateSync, gzi
  * @throws {Error} if the body is not in the coding that it names
  */
 async function get (port, headers) {
-  const request = http.get({ host: HOST, port, headers, agent: false, timeout: TIMEOUT })
-  request.once('timeout', () => request.destroy(new Error(`There was no answer within ${TIMEOUT / 1000} s`)))
+  const request = http.get({ host: HOST, port, headers, agent: false, timeout: SECONDS * 1000 })
+  request.once('timeout', () => request.destroy(new Error(`There was no answer within ${SECONDS} s`)))
   const [response] = await once(request, 'response')
   const chunks = await response.toArray()
   const body = Buffer.concat(chunks)
@@ -72,7 +71,7 @@ async function load (port, { headers, status, milliseconds, requests = Infinity 
 function exchange (socket, { request, status, isLast }) {
   let received = Buffer.alloc(0)
   return new Promise((resolve, reject) => {
-    socket.setTimeout(TIMEOUT, () => socket.destroy(new Error(`There was no answer within ${TIMEOUT / 1000} s`)))
+    socket.setTimeout(SECONDS * 1000, () => socket.destroy(new Error(`There was no answer within ${SECONDS} s`)))
     socket.once('error', reject).once('close', () => reject(new Error('The server has closed a connection')))
     socket.on('data', (data) => {
       received = received.length === 0 ? data : Buffer.concat([received, data])

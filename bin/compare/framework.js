@@ -1,8 +1,8 @@
 'use strict'
 
-const fs = require('node:fs')
 const { createRequire } = require('node:module')
 const path = require('node:path')
+const { parseFile } = require('../input-file')
 
 /** Packages whose effect this library replaces. Both sides use those that the app has. */
 const COMPRESSION = { express: 'compression', koa: 'koa-compress' }
@@ -62,7 +62,7 @@ function findPackage (name, folder) {
 
 function manifestIn (folder) {
   try {
-    return JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'))
+    return parseFile(path.join(folder, 'package.json'))
   } catch {
     return undefined
   }

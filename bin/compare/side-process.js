@@ -2,6 +2,7 @@
 
 const { createInterface } = require('node:readline')
 const { setTimeout: delay } = require('node:timers/promises')
+const { SECONDS } = require('../in-time')
 const { Child } = require('../measure/child')
 const progress = require('../measure/progress')
 const { get, load } = require('./client')
@@ -9,8 +10,6 @@ const { get, load } = require('./client')
 /** Names of the sides in messages. */
 const TITLES = { alone: 'the engine', ours: 'buffered-render' }
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** Seconds to wait for an answer. */
-const TIMEOUT = 60
 
 /** What the processes have printed to stderr, without the ids that Node adds. @type {Set<string>} */
 const printed = new Set()
@@ -43,7 +42,7 @@ class SideProcess {
    * @throws {Error} if the process ends, does not answer in time or answers with an error
    */
   async ask (question) {
-    const { value, error } = await this.child.ask(question, TIMEOUT)
+    const { value, error } = await this.child.ask(question, SECONDS)
     if (error) throw new Error(`The process of ${this.title} reports ${error.name}: ${error.message}`)
     return value
   }

@@ -5,6 +5,7 @@ const fs = require('node:fs')
 const path = require('node:path')
 const { Dictionary } = require('../../lib/dictionary/dictionary')
 const { staticTexts } = require('../../lib/static-texts')
+const { inTime } = require('../in-time')
 const { hintFor } = require('../languages')
 const { explanationOf } = require('./explanation')
 const { measurePage, measureText } = require('./measure')
@@ -59,26 +60,29 @@ async function analyse ({ file, name, renderer }, locals, how) {
       name,
       file: path.relative('', file).split(path.sep).join('/'),
       language: renderer.compiler.engines.get(extension).dialect.name,
-      bytes: fs.statSync(file).size,
+      bytes: 0,
       findings: []
     },
-    source: fs.readFileSync(file, 'utf8')
+    source: ''
   }
-  const { figures: { findings } } = analysis
+  const { figures, figures: { findings } } = analysis
 
-  let failure = 'missing-engine'
+  let failure = 'unreadable'
   try {
+    figures.bytes = fs.statSync(file).size
+    analysis.source = fs.readFileSync(file, 'utf8')
+    failure = 'missing-engine'
     const templates = renderer.folderViews.templatesFor(extension, name)
     failure = 'does-not-compile'
     const dictionary = how?.dictionary ? await dictionaryOf(file, name, renderer) : undefined
     explain(analysis, file, templates, { locals, dictionary })
     if (locals === undefined) return analysis
     failure = 'does-not-render'
-    const page = await watched(findings, file, () => templates.load(file).render({ ...locals }))
-    analysis.figures.page = measurePage(page, renderer.responder, dictionary)
+    const page = await watched(findings, file, () => inTime(templates.load(file).render({ ...locals }), 'The page'))
+    figures.page = measurePage(page, renderer.responder, dictionary)
   } catch (error) {
     const reason = error?.message ?? String(error)
-    findings.push({ kind: failure, reason, hint: hintFor(analysis.figures.language, reason) })
+    findings.push({ kind: failure, reason, hint: hintFor(figures.language, reason) })
   }
   return analysis
 }

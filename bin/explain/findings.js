@@ -6,7 +6,7 @@ const { NONE } = require('./words')
  * A reason why a view cannot be rendered, or not at full speed.
  *
  * @typedef {object} Finding
- * @property {'missing-engine' | 'does-not-compile' | 'rendered-by-engine' | 'part-rendered-by-engine' | 'keeps-with' | 'unknown-filter' |
+ * @property {'unreadable' | 'missing-engine' | 'does-not-compile' | 'rendered-by-engine' | 'part-rendered-by-engine' | 'keeps-with' | 'unknown-filter' |
  *   'does-not-render'} kind
  * @property {string} reason the error message; for `rendered-by-engine` a predicate whose subject
  *   is the template, for `part-rendered-by-engine` a file and such a clause; for `keeps-with` a clause
@@ -15,6 +15,7 @@ const { NONE } = require('./words')
 
 /** The predicate of each finding, whose subject is the view, and the words that lead to the reason. */
 const WORDS = {
+  unreadable: ['cannot be read', ': '],
   'missing-engine': ['needs an engine that is not installed', ': '],
   'does-not-compile': ['does not compile', ': '],
   'rendered-by-engine': ['is rendered by its engine', ', because it '],

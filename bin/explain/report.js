@@ -64,8 +64,7 @@ function tilesOf ({ views, bytes, static: text, dynamicSegments, page, findings 
   const tiles = [
     [figure(views), views === 1 ? 'view' : 'views'],
     [figure(bytes), 'bytes of source'],
-    [figure(text.bytes), 'bytes of static text'],
-    [percent(text.share), `of the static text in ${count(text.fragments, 'fragment')}`],
+    ...text ? [[figure(text.bytes), 'bytes of static text'], [percent(text.share), `of the static text in ${count(text.fragments, 'fragment')}`]] : [],
     [figure(dynamicSegments), dynamicSegments === 1 ? 'dynamic segment' : 'dynamic segments'],
     ...page ? [[percent(page.share), `of ${figure(page.bytes)} rendered bytes pre-encoded`]] : [],
     [figure(findings), findings === 1 ? 'finding' : 'findings']

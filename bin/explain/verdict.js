@@ -7,6 +7,7 @@ const { count } = require('./words')
 const PREDICATES = {
   'rendered-by-engine': ['is rendered by its engine', 'are rendered by their engines'],
   'part-rendered-by-engine': ['has a part that its engine renders', 'have parts that their engines render'],
+  unreadable: ['cannot be read', 'cannot be read'],
   'missing-engine': ['needs an engine that is not installed', 'need an engine that is not installed'],
   'does-not-compile': ['does not compile', 'do not compile'],
   'keeps-with': ['keeps the with statement', 'keep the with statement'],

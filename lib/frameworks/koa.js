@@ -42,7 +42,7 @@ function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRE
   async function respond (ctx, next) {
     ctx.response[UNCOMPRESSED] = compress === 'static'
     if (ctxRender) {
-      ctx.render = async (view, locals) => {
+      ctx.render = ctx.response.render = async (view, locals) => {
         ctx.body = await renderer.renderFrom(folderViews, view, { ...ctx.state, ...locals })
       }
     }
@@ -66,6 +66,7 @@ function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRE
 
     if (!hasPage(ctx)) return
     const { req, res, response } = ctx
+    const hasType = res.hasHeader('Content-Type')
     if (!(response[PAGE] instanceof Rendered)) {
       const rendered = await response[PAGE]
       if (rendered === undefined) return
@@ -76,7 +77,7 @@ function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRE
     await representation.check?.()
     if (!hasPage(ctx)) return
 
-    const isTagged = res.hasHeader('ETag')
+    const [hasLength, isTagged] = [res.hasHeader('Content-Length'), res.hasHeader('ETag')]
     const body = responder.setHead(req, res, representation, () => isConditional(req) && ctx.fresh)
     if (ctx.status === 304) {
       ctx.body = null
@@ -89,6 +90,9 @@ function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRE
       ctx.body = joined(body)
       responder.hold(res, body)
     }
+    // What the app has removed since it set the page stays removed. Koa knows the length of what it does not send.
+    if (!hasType) ctx.remove('Content-Type')
+    if (!hasLength && body) ctx.remove('Content-Length')
     const { isNegotiated, coding } = representation
     response[PAGE_HEAD] = { isNegotiated, isTagged, coding }
   }

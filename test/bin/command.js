@@ -2,6 +2,7 @@
 
 const { execFile } = require('node:child_process')
 const path = require('node:path')
+const picocolors = require('picocolors')
 const { parseArgs } = require('node:util')
 const { childEnv } = require('../support/child-env')
 
@@ -27,8 +28,7 @@ function run (args, { cwd, env, program = PROGRAM } = {}) {
 }
 
 /**
- * Runs a command in this process, which is much faster. It cannot load a
- * module of options, and prints colours if this process runs in a terminal.
+ * Runs a command in this process, which is much faster. It cannot load modules.
  *
  * @param {string[]} args name and arguments of the command
  * @param {object} [how]
@@ -38,19 +38,17 @@ function run (args, { cwd, env, program = PROGRAM } = {}) {
  */
 async function runHere ([name, ...args], { cwd = process.cwd() } = {}) {
   const command = require(`../../bin/${name}`)
-  const output = { stdout: '', stderr: '' }
-  const spies = Object.keys(output).map((stream) => {
-    return jest.spyOn(process[stream], 'write').mockImplementation((text) => { output[stream] += text })
-  })
-  const [home, { console }] = [process.cwd(), globalThis]
+  let stderr = ''
+  const spy = jest.spyOn(process.stderr, 'write').mockImplementation((text) => { stderr += text })
+  const home = process.cwd()
   process.chdir(cwd)
   try {
-    const isFine = await command.run(parseArgs({ args, allowPositionals: true, options: command.options }))
-    return { code: isFine ? 0 : 1, ...output }
+    const input = parseArgs({ args, allowPositionals: true, options: command.options })
+    const { output, isFine } = await command.run(input, picocolors.createColors(false))
+    return { code: isFine ? 0 : 1, stdout: `${output}\n`, stderr }
   } finally {
     process.chdir(home)
-    globalThis.console = console
-    for (const spy of spies) spy.mockRestore()
+    spy.mockRestore()
   }
 }
 

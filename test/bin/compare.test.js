@@ -120,7 +120,7 @@ describe('invalid arguments', () => {
   test.each([
     ['without a view', [], 'Missing view: pass a file or the name of a view'],
     ['with two views', ['index.same', 'short.same', ...data], 'compare takes one view, got 2: index.same short.same'],
-    ['without data', ['index.same', ...options], /^buffered-render: Missing --data: pass a file .* a JSON file with \{\}\n/],
+    ['without data', ['index.same', ...options], /^Missing --data: pass a file .* a JSON file with \{\}\n/],
     ['with no rounds', ['index.same', ...data, '--rounds', '0'], "--rounds takes a whole number above 0, got '0'"]
   ])('%s: the error says how to get help', async (_, args, message) => {
     const result = runHere(['compare', ...args], { cwd: folder.file('.') })

@@ -88,7 +88,7 @@ describe('a folder', () => {
   ])('%j: %s', async (args, message) => {
     const error = await runHere(args, { cwd }).catch((error) => error)
     expect(error).toBeInstanceOf(UsageError)
-    expect(error.message.startsWith(`buffered-render: ${message}`)).toBe(true)
+    expect(error.message.startsWith(message)).toBe(true)
   })
 })
 

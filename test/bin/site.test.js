@@ -128,7 +128,7 @@ describe('a view', () => {
     ['../theme/index.pug', 'View "../theme/index.pug" is outside of the views folders']
   ])('%s is not found', (name, message) => {
     expect(() => new Site({}).viewNamed(name)).toThrow(UsageError)
-    expect(() => new Site({}).viewNamed(name)).toThrow(`buffered-render: ${message}`)
+    expect(() => new Site({}).viewNamed(name)).toThrow(message)
   })
 })
 

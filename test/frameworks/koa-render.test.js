@@ -65,4 +65,11 @@ describe.each(koaVersions)('ctx.render of Koa $version', ({ Koa }) => {
     expect(body).toBe('<i>Zoë &amp; 世界</i>')
     expect(length).toBe(Buffer.byteLength(body))
   })
+
+  test.each([
+    ['ctx.response', async ({ response }) => response.render('other.html', { title })],
+    ['neither', async ({ render }) => render('other.html', { title })]
+  ])('is called on %s, as that of koa-views', async (_, render) => {
+    expect((await ask(render)).body.toString()).toBe('<i>Zoë &amp; 世界</i>')
+  })
 })

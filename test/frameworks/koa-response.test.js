@@ -24,7 +24,7 @@ const strings = ['<p>', `</p>${long}`]
 const ways = [
   { way: 'ctx.render', send: (ctx) => ctx.render('page', { name }) },
   { way: 'ctx.body = html`…`', send: (ctx) => { ctx.body = html(literal(strings), name) } },
-  { way: 'ctx.body = html`…` of a promise', send: (ctx) => { ctx.body = html(literal(strings), Promise.resolve(name)) } }
+  { way: 'ctx.body = html`…` of a promise', send: (ctx) => { ctx.body = html(literal(strings), Promise.resolve(name)) }, isPending: true }
 ]
 
 const get = (headers = {}) => ({ headers })
@@ -48,6 +48,9 @@ const cases = [
   ...[204, 205].map((code) => ({ name: `status ${code}`, prepare: status(code), requests: everyMethod, last: code, empty: true })),
   ...[204, 205, 304].map((code) => ({ name: `status ${code}, set after`, finish: status(code), requests: everyMethod, last: code, empty: true })),
   { name: 'headers of the app', prepare: set({ 'Cache-Control': 'public', 'X-Own': '1' }), requests: everyMethod },
+  ...[['Content-Type'], ['Content-Length'], ['Content-Type', 'Content-Length']].map((names) => (
+    { name: `${names.join(' and ')} removed after`, finish: (ctx) => names.forEach((name) => ctx.remove(name)), requests: everyMethod, last: 200, ofLength: names.includes('Content-Length') }
+  )),
   { name: 'Vary', prepare: (ctx) => ctx.vary('Cookie'), requests: everyMethod },
 
   { name: 'an ETag of the app', prepare: (ctx) => { ctx.etag = 'mine' }, requests: [...everyMethod, get({ 'if-none-match': '"mine"' })], last: 304 },
@@ -91,8 +94,9 @@ async function answersOf ({ ask }, requests) {
 }
 
 describe.each(koaVersions)('Koa $version', ({ Koa }) => {
-  describe.each(ways)('$way answers like Koa alone with koa-conditional-get and koa-etag:', ({ send }) => {
-    test.each(cases)('$name', async ({ prepare = () => {}, finish = () => {}, requests, last, empty }) => {
+  describe.each(ways)('$way answers like Koa alone with koa-conditional-get and koa-etag:', ({ send, isPending }) => {
+    // A page of a promise has no length yet.
+    test.each(cases.filter(({ ofLength }) => !(ofLength && isPending)))('$name', async ({ prepare = () => {}, finish = () => {}, requests, last, empty }) => {
       const route = (send) => async (ctx) => {
         prepare(ctx)
         await send(ctx)

@@ -91,6 +91,16 @@ bufferedRender({ engineOptions: 'strict' })
 bufferedRender({ cache: 'yes' })
 // @ts-expect-error true is not a size
 bufferedRender({ memo: true })
+bufferedRender({ memo: '1.5 GB', threshold: '1Kb', fragments: { size: '64 mb' }, dictionary: { size: '100b' } })
+bufferedRender({ memo: process.env.MEMO as bufferedRender.Size })
+// @ts-expect-error not a unit
+bufferedRender({ memo: '64 parsecs' })
+// @ts-expect-error without a unit
+bufferedRender({ threshold: '1024' })
+// @ts-expect-error not a unit
+bufferedRender({ fragments: { size: '64m' } })
+// @ts-expect-error not a unit
+bufferedRender({ dictionary: { size: '1 mib' } })
 // @ts-expect-error unknown value
 bufferedRender({ compress: 'dynamic' })
 // @ts-expect-error a compression level is not accepted

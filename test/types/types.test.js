@@ -47,6 +47,7 @@ const SET_UPS = [
       import bufferedRender, { html } from 'buffered-render'
       new Koa().use(bufferedRender()).use(async (ctx) => {
         await ctx.render('index', { name: 'Ann' })
+        await ctx.response.render('index', { name: 'Ann' })
         ctx.body = html\`<p>\${ctx.query.name}</p>\`
         // @ts-expect-error the view name is missing
         await ctx.render()
@@ -55,16 +56,17 @@ const SET_UPS = [
 ]
 
 const config = ts.getParsedCommandLineOfConfigFile(path.join(__dirname, 'tsconfig.json'), {}, ts.sys)
-const options = { ...config.options, skipLibCheck: false }
+const settings = { ...config.options, skipLibCheck: false }
 const parsed = new Map()
 
 /**
  * Compiles the source of a set-up as a file in this folder.
  *
  * @param {{ hidden: string[], source: string }} setUp
+ * @param {ts.CompilerOptions} [options]
  * @returns {ts.Program}
  */
-function compile ({ hidden, source }) {
+function compile ({ hidden, source }, options = settings) {
   const host = ts.createCompilerHost(options)
   const { fileExists, getSourceFile, readFile } = host
   const hides = (name) => hidden.some((item) => name.includes(`/node_modules/${item}/`))
@@ -99,6 +101,20 @@ describe('the declarations compile in an app with', () => {
     expect(diagnosticsOf(program, DECLARATIONS)).toEqual([])
     expect(diagnosticsOf(program, IMPORTER)).toEqual([])
   })
+})
+
+test('both declarations are found by `moduleResolution: node10`, and without `esModuleInterop`', () => {
+  const options = {
+    ...settings, module: ts.ModuleKind.CommonJS, moduleResolution: ts.ModuleResolutionKind.Node10, esModuleInterop: false, ignoreDeprecations: '6.0'
+  }
+  const source = `
+    import bufferedRender = require('buffered-render')
+    import { html } from 'buffered-render'
+    import { type Dialect, Splicer } from 'buffered-render/template'
+    const dialect: Dialect = { name: 'text', extensions: ['.txt'], compile: (source) => (out) => { out.text += source } }
+    bufferedRender({ engines: { txt: dialect } })
+    export const page = html\`<p>\${new Splicer().text}</p>\``
+  expect(diagnosticsOf(compile({ hidden: [], source }, options), IMPORTER)).toEqual([])
 })
 
 test('template.d.ts declares exactly the exports of buffered-render/template', () => {
