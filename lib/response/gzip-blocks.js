@@ -50,14 +50,16 @@ const tokens = new Int32Array(LONG_TEXT)
  * @param {import('../deflate/bit-writer').BitWriter} writer
  * @param {import('../page/rendered').Rendered} rendered
  * @param {Buffer} page its bytes, by `loadPage`
- * @param {boolean} deflatesText if false, the number of bits reveals nothing about how well dynamic text compresses
+ * @param {object} how
+ * @param {boolean} how.deflatesText if false, the number of bits reveals nothing about how well dynamic text compresses
+ * @param {boolean} [how.isStrong] whether the validator is strong, so that the bytes do not depend on what is kept
  */
-function writeBlocks (writer, rendered, page, deflatesText) {
+function writeBlocks (writer, rendered, page, { deflatesText, isStrong }) {
   if (!deflatesText || page.length < LEAST_CODED) return writePlain(writer, rendered, page)
   const start = writer.byteLength
   const { runs, runBytes } = runsOf(rendered)
   if (runBytes < Math.max(LONG_TEXT, MOST_OF_PAGE * page.length) || runBytes >= LONG) {
-    new CodedBlocks(writer, page, codeOf(rendered)).write(runs)
+    new CodedBlocks(writer, page, codeOf(rendered, isStrong), isStrong).write(runs)
     const size = writer.byteLength - start
     if (size < page.length && (size >= FEW_BYTES || size >= page.length / 4)) return
     // Nor may the code of a page fit its text, such as Chinese among English templates.
@@ -110,7 +112,7 @@ function runsOf ({ chunks, text: { lengths } }) {
   const runs = []
   let run
   let runBytes = 0
-  let latest
+  let longest
   let start = 0
   let index = 0
   for (const chunk of chunks) {
@@ -124,9 +126,9 @@ function runsOf ({ chunks, text: { lengths } }) {
       const fragment = isRepeated ? chunk : undefined
       run.parts.push(partOf(start, end, fragment, fragment, starts))
     } else {
-      runs.push({ size: 0, parts: [partOf(start, end, chunk, chunk.isTemplateText ? latest : undefined, starts)] })
+      runs.push({ size: 0, parts: [partOf(start, end, chunk, chunk.isTemplateText ? longest : undefined, starts)] })
       run = undefined
-      if (chunk.isTemplateText) latest = chunk
+      if (chunk.isTemplateText && !(chunk.byteLength <= longest?.byteLength)) longest = chunk
       if (chunk.kind !== undefined) starts.set(chunk.kind, start)
     }
     if (!isText) starts.set(chunk, start)
@@ -149,10 +151,11 @@ function partOf (start, end, fragment, before, starts) {
 
 /** Text and fragments in the code of the page; what is long, or repeats itself often, is deflated by zlib. */
 class CodedBlocks {
-  constructor (writer, page, code) {
+  constructor (writer, page, code, isStrong) {
     this.writer = writer
     this.page = page
     this.code = code
+    this.isStrong = isStrong
     /** Whether a block in the code has begun. */
     this.isOpen = false
   }
@@ -171,10 +174,12 @@ class CodedBlocks {
     if (fragment !== undefined && !isKept(fragment)) return this.writeDeflated(fragment.deflated)
     if (!this.isOpen) writer.string(code.header, code)
     this.isOpen = true
-    if (fragment === undefined) {
+    // Without bits, a fragment is matched like text.
+    const string = fragment && code.stringOf(fragment, before, this.isStrong)
+    if (string === undefined) {
       for (; start < end; start += LONG_TEXT) writer.tokens(tokens, matchText(start, Math.min(start + LONG_TEXT, end), tokens), code)
     } else {
-      writer.string(code.stringOf(fragment, before), code, gap)
+      writer.string(string, code, gap)
       remember(Math.max(start, end - REMEMBERED), end)
     }
   }
