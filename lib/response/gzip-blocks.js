@@ -39,8 +39,12 @@ const REMEMBERED = 4096
 /** A shorter fragment is matched like text after one of the same kind, such as another row of a list. */
 const SHORT_FRAGMENT = 2048
 
-/** What a repeated fragment counts as text. Sixteen rows or more are a third shorter by zlib, fewer are longer. */
+/**
+ * What a repeated fragment counts as text. Sixteen rows or more are a third shorter by zlib, fewer are longer. A long one does
+ * not count: zlib's fastest level finds few repetitions of it. Twelve of 17 KB are three times as long then.
+ */
 const REPETITION = LONG_TEXT / 16
+const LONG_REPETITION = 8 * 1024
 
 const tokens = new Int32Array(LONG_TEXT)
 
@@ -119,14 +123,16 @@ function runsOf ({ chunks, text: { lengths } }) {
     const isText = typeof chunk === 'string'
     const end = start + (isText ? lengths[index++] : chunk.byteLength)
     const isRepeated = !isText && starts.has(chunk)
-    if (isText || isRepeated || isAlike(chunk, starts)) {
+    const isLikeText = !isRepeated && (isText || isAlike(chunk, starts))
+    const before = isRepeated ? chunk : chunk.isTemplateText ? longest : undefined
+    const part = partOf(start, end, isLikeText ? undefined : chunk, before, starts)
+    if (isLikeText || (isRepeated && end - start < LONG_REPETITION)) {
       if (run === undefined) runs.push(run = { size: 0, parts: [] })
       run.size += isRepeated ? REPETITION : end - start
       runBytes += end - start
-      const fragment = isRepeated ? chunk : undefined
-      run.parts.push(partOf(start, end, fragment, fragment, starts))
+      run.parts.push(part)
     } else {
-      runs.push({ size: 0, parts: [partOf(start, end, chunk, chunk.isTemplateText ? longest : undefined, starts)] })
+      runs.push({ size: 0, parts: [part] })
       run = undefined
       if (chunk.isTemplateText && !(chunk.byteLength <= longest?.byteLength)) longest = chunk
       if (chunk.kind !== undefined) starts.set(chunk.kind, start)
@@ -142,10 +148,11 @@ function isAlike ({ byteLength, kind }, starts) {
   return kind !== undefined && byteLength < SHORT_FRAGMENT && starts.has(kind)
 }
 
-/** @returns {Part} without `before` if that begins before the window */
+/** @returns {Part} without `before` if that is too far away. In itself, a fragment finds each byte at its own place. */
 function partOf (start, end, fragment, before, starts) {
-  const beforeStart = before && starts.get(before)
-  if (beforeStart === undefined || end - beforeStart > WINDOW) return { start, end, fragment, before: undefined, gap: 0 }
+  const beforeStart = starts.get(before)
+  const isNear = beforeStart !== undefined && (before === fragment ? start : end) - beforeStart <= WINDOW
+  if (!isNear) return { start, end, fragment, before: undefined, gap: 0 }
   return { start, end, fragment, before, gap: start - beforeStart - before.byteLength }
 }
 

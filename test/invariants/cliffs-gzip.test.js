@@ -1,6 +1,6 @@
 'use strict'
 
-// Ten times beyond each bound of gzip: what is done for a page in steady state, what is kept, and the bytes beside those of zlib 6.
+// Ten times beyond each bound of gzip and dcz: what is done for a page in steady state, what is kept, and the bytes beside those of zlib 6.
 
 const zlib = require('node:zlib')
 const { Rendered } = require('../..')
@@ -8,11 +8,13 @@ const matches = require('../../lib/deflate/matches')
 // `code.js` takes the function when it is loaded.
 const parse = jest.spyOn(matches, 'tokensOf')
 const { codes } = require('../../lib/deflate/code')
+const { Dictionary } = require('../../lib/dictionary/dictionary')
+const { DictionaryFrame } = require('../../lib/dictionary/dictionary-frame')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { GzipMember } = require('../../lib/response/gzip')
 const { represent } = require('../../lib/response/representation')
 const { everything } = require('../support/level')
-const { prose } = require('../support/prose')
+const { noise, prose } = require('../support/prose')
 
 const MOST_BYTES = 64 * 1024 * 1024
 
@@ -127,4 +129,31 @@ test('a page whose validator is strong has the same bytes, whatever is kept', ()
     expect(bodyOf(chunks, 'weak').equals(first[i])).toBe(false)
     expect(bodyOf(chunks, 'strong').equals(first[i])).toBe(true)
   }
+})
+
+/** Path data as in inline SVG, which hardly repeats itself. */
+const svg = (length) => `<svg><path d="${noise(length).replace(/[^\d.LMC ]/g, (other) => other.charCodeAt(0) % 10)}"/></svg>`
+
+beforeEach(() => codes.clear())
+
+describe.each([1000, 4000, 8191, 8192, 12_000, 17_000, 24_000, 30_000, 32_700, 40_000])('rows with a fragment of %i bytes', (length) => {
+  const parts = [new StaticFragment(svg(length)), new StaticFragment('</b></li>'.repeat(30))]
+  const pageOf = (rows) => Array.from({ length: rows }, (_, i) => [parts[0], `row ${i}`, parts[1]]).flat()
+
+  test.each([2, 6, 12, 20, 40, 200])('%i of them', (rows) => {
+    const chunks = pageOf(rows)
+    const bytes = gzip(chunks)
+    const page = new Rendered(chunks).toBuffer()
+    expect(zlib.gunzipSync(bytes).equals(page)).toBe(true)
+    expect(bytes.length / zlib6(chunks).length).toBeLessThan(2.2)
+  })
+
+  test('as dcz', () => {
+    const dictionary = new Dictionary(parts.map(({ bytes }) => bytes), 1 << 20)
+    for (const rows of [12, 120]) {
+      const frame = new DictionaryFrame(new Rendered(pageOf(rows)), dictionary, { deflatesText: true })
+      expect({ rows, pays: frame.pays }).toEqual({ rows, pays: true })
+      expect(frame.toBuffer().length).toBeLessThan(gzip(pageOf(rows)).length)
+    }
+  })
 })
