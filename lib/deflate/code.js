@@ -21,26 +21,28 @@ const MOST_COUNTED = 32 * 1024
 const LEAST_OF_HTML = 100
 const HTML_TOKENS = SYMBOLS.reduce((sum, count) => sum + count)
 
-/** The least counts of symbols, in tokens: each has a code. More for printable ASCII. */
+/** The least count of a symbol, in tokens: each has a code. */
 const LEAST = 1 / 8
-const LEAST_PRINTABLE = 1 / 2
 
-/** The memory of all codes, and of one. What is beyond is made again, with the same bits. */
+/** The memory of all codes and strings, a string at most, and what each takes besides its bits. */
 const MOST_BYTES = 64 * 1024 * 1024
-const MOST_OF_CODE = 8 * 1024 * 1024
-const CODE_OVERHEAD = 8 * 1024
-const STRING_OVERHEAD = 256
+const MOST_OF_STRING = 128 * 1024
+const CODE_OVERHEAD = 6 * 1024
+const STRING_OVERHEAD = 1024
 
-/** The most fragments before a fragment for which its bits are kept. */
-const MOST_BEFORE = 64
+/** Once the memory is full, one of so many misses replaces what is oldest. A prime: not always the same place of pages. */
+const MISSES = 61
 
-/** Digest of the fragment that a code is made for → the code. @type {CountedCache<string, Code>} */
-const codes = new CountedCache({ maxSize: MOST_BYTES, sizeCalculation: ({ byteLength }) => byteLength })
+const sizeCalculation = ({ byteLength }) => byteLength
+
+/** Digest of a code's fragment → the code; and each string. @type {CountedCache<string | BitString, Code | BitString>} */
+const codes = new CountedCache({ maxSize: MOST_BYTES, sizeCalculation, dispose: (entry) => entry.forget?.() })
+let misses = 0
 
 /** The Huffman code of a DEFLATE block (RFC 1951, section 3.2.7), in which each symbol has a code, and static text in this code. */
 class Code {
-  /** @param {number[]} symbolCounts of literals and lengths. @param {number[]} distanceCounts. @param {string} [key] in `codes` */
-  constructor (symbolCounts, distanceCounts, key) {
+  /** @param {number[]} symbolCounts of literals and lengths. @param {number[]} distanceCounts */
+  constructor (symbolCounts, distanceCounts) {
     const symbolLengths = lengthsOf(symbolCounts, LONGEST_CODE)
     const distanceLengths = lengthsOf(distanceCounts, LONGEST_CODE)
     const symbolCodes = codesOf(symbolLengths)
@@ -52,39 +54,31 @@ class Code {
     this.distances = Int32Array.from(codesOf(distanceLengths), (code, symbol) => code << 5 | distanceLengths[symbol])
     this.end = entry(END_OF_BLOCK)
     this.header = headerOf(symbolLengths, distanceLengths)
-    this.key = key
-    this.clear()
-  }
-
-  clear () {
-    /** Fragment → the one before it → the text of the fragment. @type {WeakMap<object, Map<object | undefined, BitString>>} */
-    this.strings = new WeakMap()
     this.byteLength = CODE_OVERHEAD
+    /** Digest of a fragment → digest of the one before it → its text. @type {Map<string, Map<string?, BitString>>} */
+    this.strings = new Map()
   }
 
-  /** @returns {BitString} the text of a fragment in this code, with matches in the text of the fragment before it, if there is one */
-  stringOf (fragment, before) {
-    const known = this.strings.get(fragment)?.get(before)
-    if (known !== undefined) return known
-    if (this.byteLength > MOST_OF_CODE) this.clear()
-    const strings = this.strings.get(fragment) ?? new Map()
-    if (strings.size === MOST_BEFORE) strings.clear()
-    const string = bitString(this, tokensOf(fragment.bytes, before?.bytes))
-    this.strings.set(fragment, strings.set(before, string))
-    this.byteLength += string.words.byteLength + string.pieces.byteLength + STRING_OVERHEAD
-    // The cache counts the bytes of a value when it is added.
-    codes.delete(this.key)
-    codes.set(this.key, this)
+  /** @returns {BitString | undefined} a fragment, with matches in the one before it, if any; always if it `isRequired` */
+  stringOf ({ bytes, digest }, before, isRequired) {
+    const { strings } = this
+    const known = strings.get(digest)?.get(before?.digest)
+    if (known !== undefined || !(isRequired || isAdmitted())) return known
+    const string = bitString(this, tokensOf(bytes, before?.bytes))
+    const others = strings.get(digest) ?? new Map()
+    strings.set(digest, others.set(before?.digest, string))
+    string.forget = () => others.delete(before?.digest) && others.size === 0 && strings.delete(digest)
+    codes.set(string, string)
     return string
   }
 }
 
-/**
- * @returns {BitString} the bits of tokens. Between two pieces is a match in the fragment before; its distance depends on the page
- *
- * @typedef {{ words: Uint32Array, pieces: Int32Array }} BitString the number of bits of the first piece, which begin at a word; the token
- *   of a match; the same of the next piece; and so on
- */
+/** @returns {boolean} whether what is missed is made and kept */
+function isAdmitted () {
+  return codes.calculatedSize < MOST_BYTES - MOST_OF_STRING || ++misses % MISSES === 0
+}
+
+/** @returns {BitString} the bits of tokens. Between two pieces is a match in the fragment before; its distance depends on the page */
 function bitString (code, tokens) {
   const writer = new BitWriter()
   const pieces = []
@@ -97,7 +91,17 @@ function bitString (code, tokens) {
     if (end < tokens.length) pieces.push(-tokens[end])
     start = end + 1
   }
-  return { words: writer.words.slice(0, writer.count), pieces: Int32Array.from(pieces) }
+  return stringOf(writer, pieces)
+}
+
+/**
+ * @typedef {{ words: Uint32Array, pieces: Int32Array, byteLength: number, forget?: () => void }} BitString static text in a code.
+ *   Its pieces: the number of bits of the first one, which begin at a word; the token of a match; the same of the next one; and so on
+ */
+function stringOf (writer, pieces) {
+  const words = writer.words.slice(0, writer.count)
+  const byteLength = 4 * (words.length + pieces.length) + STRING_OVERHEAD
+  return { words, pieces: Int32Array.from(pieces), byteLength, forget: undefined }
 }
 
 /** @returns {BitString} the begin of a block that is not the last one, with the code lengths */
@@ -119,55 +123,47 @@ function headerOf (symbolLengths, distanceLengths) {
     writer.put(runCodes[symbol], runLengths[symbol])
     if (symbol === REPEAT) writer.put(repeats - SHORTEST_REPEAT, 2)
   }
-  const pieces = Int32Array.of(writer.endPiece(0))
-  return { words: writer.words.slice(0, writer.count), pieces }
+  return stringOf(writer, [writer.endPiece(0)])
 }
 
 /** @returns {{ symbol: number, repeats?: number }[]} lengths, none of which is 0, and repetitions of the one before, three to six times */
 function runsOf (codeLengths) {
   const runs = []
   for (let i = 0; i < codeLengths.length;) {
-    const before = codeLengths[i - 1]
     let repeats = 0
-    while (repeats < LONGEST_REPEAT && codeLengths[i + repeats] === before) repeats++
-    const isRun = repeats >= SHORTEST_REPEAT
-    runs.push(isRun ? { symbol: REPEAT, repeats } : { symbol: codeLengths[i] })
-    i += isRun ? repeats : 1
+    while (repeats < LONGEST_REPEAT && codeLengths[i + repeats] === codeLengths[i - 1]) repeats++
+    runs.push(repeats < SHORTEST_REPEAT ? { symbol: codeLengths[i] } : { symbol: REPEAT, repeats })
+    i += runs.at(-1).repeats ?? 1
   }
   return runs
 }
 
 /**
  * Gives the code of a page, for what occurs in its longest fragment of template text and in HTML at large. No text of a request
- * counts, so that all servers send the same bytes.
+ * counts, so that all servers send the same bytes. If it is not to be kept, it is only made if it `isRequired`.
  */
-function codeOf ({ chunks }) {
+function codeOf ({ chunks }, isRequired) {
   let longest
   for (const chunk of chunks) {
     if (typeof chunk !== 'string' && chunk.isTemplateText && !(chunk.byteLength <= longest?.byteLength)) longest = chunk
   }
-  const key = longest?.digest ?? 'HTML'
-  const known = codes.get(key)
-  if (known !== undefined) {
-    codes.hits++
-    return known
-  }
-  codes.misses++
-  const code = makeCode(longest === undefined ? [] : tokensOf(longest.bytes.subarray(0, MOST_COUNTED)), key)
-  codes.set(key, code)
+  const known = longest === undefined ? html : codes.get(longest.digest)
+  codes[known === undefined ? 'misses' : 'hits']++
+  if (known !== undefined || !(isRequired || isAdmitted())) return known ?? html
+  const code = makeCode(tokensOf(longest.bytes.subarray(0, MOST_COUNTED)))
+  codes.set(longest.digest, code)
   return code
 }
 
-function makeCode (tokens, key) {
+function makeCode (tokens) {
   const share = Math.max(tokens.length / 2, LEAST_OF_HTML) / HTML_TOKENS
-  const symbolCounts = SYMBOLS.map((count, symbol) => share * count + (isPrintable(symbol) ? LEAST_PRINTABLE : LEAST))
+  const symbolCounts = SYMBOLS.map((count) => share * count + LEAST)
   const distanceCounts = DISTANCES.map((count) => share * count + LEAST)
   countSymbols(tokens, 1, symbolCounts, distanceCounts)
-  return new Code(symbolCounts, distanceCounts, key)
+  return new Code(symbolCounts, distanceCounts)
 }
 
-function isPrintable (symbol) {
-  return symbol === 10 || (symbol >= 32 && symbol < 127)
-}
+/** The code of HTML at large. */
+const html = makeCode([])
 
 module.exports = { codeOf, codes }

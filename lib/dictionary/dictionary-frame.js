@@ -21,17 +21,17 @@ class DictionaryFrame {
   }
 
   /**
-   * Whether the frame is probably shorter than the page in another coding: half of the page is in the dictionary. What repeats itself counts
-   * once, since gzip takes no more for it.
+   * Whether the frame is probably shorter than the page in another coding: half of the page is in the dictionary. Repetitions, which are
+   * short in both, do not count.
    */
   get pays () {
     const { byteLength, chunks, text } = this.rendered
     if (byteLength > LONGEST_PAGE || (this.deflatesText && text.length >= LONG_TEXT)) return false
-    let known = 0
+    let unknown = text.length
     for (const chunk of new Set(chunks)) {
-      if (typeof chunk !== 'string' && this.dictionary.starts.has(chunk.digest)) known += chunk.byteLength
+      if (typeof chunk !== 'string') unknown += this.dictionary.starts.has(chunk.digest) ? -chunk.byteLength : chunk.byteLength
     }
-    return known >= byteLength / 2
+    return unknown <= 0
   }
 
   toBuffer () {

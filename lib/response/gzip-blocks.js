@@ -39,8 +39,12 @@ const REMEMBERED = 4096
 /** A shorter fragment is matched like text after one of the same kind, such as another row of a list. */
 const SHORT_FRAGMENT = 2048
 
-/** What a repeated fragment counts as text. Sixteen rows or more are a third shorter by zlib, fewer are longer. */
+/**
+ * What a repeated fragment counts as text. Sixteen rows or more are a third shorter by zlib, fewer are longer. A long one does
+ * not count: zlib's fastest level finds few repetitions of it. Twelve of 17 KB are three times as long then.
+ */
 const REPETITION = LONG_TEXT / 16
+const LONG_REPETITION = 8 * 1024
 
 const tokens = new Int32Array(LONG_TEXT)
 
@@ -50,14 +54,16 @@ const tokens = new Int32Array(LONG_TEXT)
  * @param {import('../deflate/bit-writer').BitWriter} writer
  * @param {import('../page/rendered').Rendered} rendered
  * @param {Buffer} page its bytes, by `loadPage`
- * @param {boolean} deflatesText if false, the number of bits reveals nothing about how well dynamic text compresses
+ * @param {object} how
+ * @param {boolean} how.deflatesText if false, the number of bits reveals nothing about how well dynamic text compresses
+ * @param {boolean} [how.isStrong] whether the validator is strong, so that the bytes do not depend on what is kept
  */
-function writeBlocks (writer, rendered, page, deflatesText) {
+function writeBlocks (writer, rendered, page, { deflatesText, isStrong }) {
   if (!deflatesText || page.length < LEAST_CODED) return writePlain(writer, rendered, page)
   const start = writer.byteLength
   const { runs, runBytes } = runsOf(rendered)
   if (runBytes < Math.max(LONG_TEXT, MOST_OF_PAGE * page.length) || runBytes >= LONG) {
-    new CodedBlocks(writer, page, codeOf(rendered)).write(runs)
+    new CodedBlocks(writer, page, codeOf(rendered, isStrong), isStrong).write(runs)
     const size = writer.byteLength - start
     if (size < page.length && (size >= FEW_BYTES || size >= page.length / 4)) return
     // Nor may the code of a page fit its text, such as Chinese among English templates.
@@ -110,23 +116,25 @@ function runsOf ({ chunks, text: { lengths } }) {
   const runs = []
   let run
   let runBytes = 0
-  let latest
+  let longest
   let start = 0
   let index = 0
   for (const chunk of chunks) {
     const isText = typeof chunk === 'string'
     const end = start + (isText ? lengths[index++] : chunk.byteLength)
     const isRepeated = !isText && starts.has(chunk)
-    if (isText || isRepeated || isAlike(chunk, starts)) {
+    const isLikeText = !isRepeated && (isText || isAlike(chunk, starts))
+    const before = isRepeated ? chunk : chunk.isTemplateText ? longest : undefined
+    const part = partOf(start, end, isLikeText ? undefined : chunk, before, starts)
+    if (isLikeText || (isRepeated && end - start < LONG_REPETITION)) {
       if (run === undefined) runs.push(run = { size: 0, parts: [] })
       run.size += isRepeated ? REPETITION : end - start
       runBytes += end - start
-      const fragment = isRepeated ? chunk : undefined
-      run.parts.push(partOf(start, end, fragment, fragment, starts))
+      run.parts.push(part)
     } else {
-      runs.push({ size: 0, parts: [partOf(start, end, chunk, chunk.isTemplateText ? latest : undefined, starts)] })
+      runs.push({ size: 0, parts: [part] })
       run = undefined
-      if (chunk.isTemplateText) latest = chunk
+      if (chunk.isTemplateText && !(chunk.byteLength <= longest?.byteLength)) longest = chunk
       if (chunk.kind !== undefined) starts.set(chunk.kind, start)
     }
     if (!isText) starts.set(chunk, start)
@@ -140,19 +148,21 @@ function isAlike ({ byteLength, kind }, starts) {
   return kind !== undefined && byteLength < SHORT_FRAGMENT && starts.has(kind)
 }
 
-/** @returns {Part} without `before` if that begins before the window */
+/** @returns {Part} without `before` if that is too far away. In itself, a fragment finds each byte at its own place. */
 function partOf (start, end, fragment, before, starts) {
-  const beforeStart = before && starts.get(before)
-  if (beforeStart === undefined || end - beforeStart > WINDOW) return { start, end, fragment, before: undefined, gap: 0 }
+  const beforeStart = starts.get(before)
+  const isNear = beforeStart !== undefined && (before === fragment ? start : end) - beforeStart <= WINDOW
+  if (!isNear) return { start, end, fragment, before: undefined, gap: 0 }
   return { start, end, fragment, before, gap: start - beforeStart - before.byteLength }
 }
 
 /** Text and fragments in the code of the page; what is long, or repeats itself often, is deflated by zlib. */
 class CodedBlocks {
-  constructor (writer, page, code) {
+  constructor (writer, page, code, isStrong) {
     this.writer = writer
     this.page = page
     this.code = code
+    this.isStrong = isStrong
     /** Whether a block in the code has begun. */
     this.isOpen = false
   }
@@ -171,10 +181,12 @@ class CodedBlocks {
     if (fragment !== undefined && !isKept(fragment)) return this.writeDeflated(fragment.deflated)
     if (!this.isOpen) writer.string(code.header, code)
     this.isOpen = true
-    if (fragment === undefined) {
+    // Without bits, a fragment is matched like text.
+    const string = fragment && code.stringOf(fragment, before, this.isStrong)
+    if (string === undefined) {
       for (; start < end; start += LONG_TEXT) writer.tokens(tokens, matchText(start, Math.min(start + LONG_TEXT, end), tokens), code)
     } else {
-      writer.string(code.stringOf(fragment, before), code, gap)
+      writer.string(string, code, gap)
       remember(Math.max(start, end - REMEMBERED), end)
     }
   }

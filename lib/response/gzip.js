@@ -17,28 +17,27 @@ const SURE = 1024
 
 const writer = new BitWriter()
 
-/** A page as one gzip member (RFC 1952). */
+/** A page as one gzip member (RFC 1952). For `how`, see `writeBlocks`. */
 class GzipMember {
-  /** If `deflatesText` is false, the length of the member reveals nothing about how well dynamic text compresses. */
-  constructor (rendered, { deflatesText }) {
+  constructor (rendered, how) {
     this.rendered = rendered
-    this.deflatesText = deflatesText
+    this.how = how
     this.bytes = undefined
   }
 
   /** Whether the member is probably shorter than the page. */
   get pays () {
     const { byteLength } = this.rendered
-    return (this.deflatesText && byteLength >= SURE) || this.toBuffer().length < byteLength
+    return (this.how.deflatesText && byteLength >= SURE) || this.toBuffer().length < byteLength
   }
 
   /** Whether the page is to be deflated in zlib's threads while it is sent, by a `GzipStream`. */
   get isLong () {
-    return isLong(this.rendered, this)
+    return isLong(this.rendered, this.how)
   }
 
   toBuffer () {
-    this.bytes ??= new GzipStream(this).encodeAtOnce(this.rendered, true)
+    this.bytes ??= new GzipStream(this.how).encodeAtOnce(this.rendered, true)
     return this.bytes
   }
 }
@@ -48,8 +47,8 @@ class GzipMember {
  * byte boundary, so that the client can decode the whole part. Parts with long text are deflated in zlib's threads.
  */
 class GzipStream {
-  constructor ({ deflatesText = true }) {
-    this.deflatesText = deflatesText
+  constructor (how) {
+    this.how = how
     this.hasBegun = false
     this.crc = 0
     this.length = 0
@@ -57,7 +56,7 @@ class GzipStream {
 
   /** @returns {Buffer | Promise<Buffer>} the part of the member for the next part of the page; a promise if it is long */
   encode (rendered, isLast) {
-    return isLong(rendered, this) ? this.encodeInThread(rendered, isLast) : this.encodeAtOnce(rendered, isLast)
+    return isLong(rendered, this.how) ? this.encodeInThread(rendered, isLast) : this.encodeAtOnce(rendered, isLast)
   }
 
   async encodeInThread (rendered, isLast) {
@@ -68,7 +67,7 @@ class GzipStream {
 
   encodeAtOnce (rendered, isLast) {
     const page = loadPage(rendered)
-    return this.output(page, () => writeBlocks(writer, rendered, page, this.deflatesText), isLast)
+    return this.output(page, () => writeBlocks(writer, rendered, page, this.how), isLast)
   }
 
   output (page, write, isLast) {

@@ -48,7 +48,7 @@ function represent (rendered, { etag, deflatesText, memo, accepted = UNENCODED, 
   const isAvailable = (coding) => {
     if (coding === 'identity' || entry?.bodies[coding] !== undefined) return true
     if (coding !== 'gzip') return false
-    gzip = new GzipMember(rendered, { deflatesText })
+    gzip = new GzipMember(rendered, { deflatesText, isStrong })
     return gzip.pays
   }
   const frame = offer?.frameOf?.(rendered, { deflatesText })
