@@ -20,6 +20,8 @@ class CachedFragment extends StaticFragment {
     this.page = Promise.resolve(new Rendered(bytes.length === 0 ? [] : [this]))
     /** Whether the store has had it: what it has instead by now is newer then. */
     this.isStored = false
+    /** Why it has not taken it, if it has refused it: the entry is as fresh as without a store then. @type {string | undefined} */
+    this.refusal = undefined
     /** Otherwise the generation of the value that the store had when they were first compared, which may be older. @type {string | undefined} */
     this.before = undefined
     /** The cache that counts its bytes. @type {import('./fragment-cache').FragmentCache | undefined} */
@@ -38,7 +40,7 @@ class CachedFragment extends StaticFragment {
     this.isFresh = isFresh
     this.confirmedAt = Math.max(this.confirmedAt, comparedAt)
     // The marker may outlive this process's own time by a tenth: do not ask for it at each call.
-    if (isFresh) this.freshUntil = Math.max(this.freshUntil, comparedAt + Math.min(ttl, SECOND))
+    if (isFresh && this.refusal === undefined) this.freshUntil = Math.max(this.freshUntil, comparedAt + Math.min(ttl, SECOND))
   }
 
   // The cache counts each form when it is made.
