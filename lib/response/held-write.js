@@ -107,7 +107,12 @@ function release (socket) {
   const { context, res } = socket[HELD]
   socket[HELD] = undefined
   res.off('error', ignoreLateBody)
-  context.runInAsyncScope(Socket.prototype.uncork, socket)
+  try {
+    context.runInAsyncScope(Socket.prototype.uncork, socket)
+  } finally {
+    // Tracers keep the context of a response until they hear that its resources have ended.
+    context.emitDestroy()
+  }
 }
 
 module.exports = { holdWrite }
