@@ -20,7 +20,7 @@ class CachedFragment extends StaticFragment {
     this.page = Promise.resolve(new Rendered(bytes.length === 0 ? [] : [this]))
     /** Whether the store has had it: what it has instead by now is newer then. */
     this.isStored = false
-    /** Why it has not taken it, if it has refused it: the entry is as fresh as without a store then. @type {string | undefined} */
+    /** Why the store has refused it: the entry is as fresh as without one then. @type {string | undefined} */
     this.refusal = undefined
     /** Otherwise the generation of the value that the store had when they were first compared, which may be older. @type {string | undefined} */
     this.before = undefined

@@ -232,8 +232,8 @@ class FragmentStore {
   reportRefusal ({ key, byteLength, refusal }) {
     if (this.hasReported) return
     this.hasReported = true
-    process.emitWarning(`The fragment store has not taken the fragment ${key} of ${byteLength} bytes: ${refusal}. Each process loads it for itself. ` +
-      'Split the fragment, or raise the limit of the store', { code: 'BUFFERED_RENDER_STORE' })
+    process.emitWarning(`The fragment store has not taken the fragment ${key} of ${byteLength} bytes: ${refusal}. ` +
+      'Each process loads it for itself. Split the fragment, or raise the limit of the store', { code: 'BUFFERED_RENDER_STORE' })
   }
 
   hashOf (key) {

@@ -110,7 +110,7 @@ function release (socket) {
   try {
     context.runInAsyncScope(Socket.prototype.uncork, socket)
   } finally {
-    // Tracers keep the context of a response until they hear that its resources have ended.
+    // Tracers keep its context until then.
     context.emitDestroy()
   }
 }

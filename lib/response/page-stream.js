@@ -140,11 +140,8 @@ async function writeAll (body, res) {
   for (;;) {
     const { bytes, isLast } = await body.nextBytes()
     if (body.destroyed || res.writableEnded) return
-    if (isLast) {
-      // An `end` may call it.
-      res.write = write
-      return end.call(res, bytes)
-    }
+    // The `end` of HTTP/2 calls `write`.
+    if (isLast) return end.call(Object.assign(res, { write }), bytes)
     const hasRoom = write.call(res, bytes)
     // Compressing middleware buffers its input until `flush`.
     res.flush?.()
@@ -153,11 +150,7 @@ async function writeAll (body, res) {
   }
 }
 
-/**
- * Takes what the app writes after the page, as Node does once a response has ended. Without a listener, the error ends no process.
- *
- * @this {import('node:http').ServerResponse}
- */
+/** Refuses what the app writes after the page, as Node does. Without a listener, the error ends no process. */
 function writeLate (chunk, encoding, callback = encoding) {
   const error = Object.assign(new Error('write after end'), { code: 'ERR_STREAM_WRITE_AFTER_END' })
   ownNextTick(() => {
