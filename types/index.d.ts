@@ -483,7 +483,7 @@ declare namespace bufferedRender {
     version?: string | undefined
   }
 
-  /** The arguments of a cached fragment are its key: `7` and `'7'` are two. */
+  /** The arguments of a cached fragment are its key: `7` and `'7'` are two, `0` and `-0` are one. */
   type FragmentArgument = string | number | boolean | null
 
   /** The options of {@link Renderer.cached}. */

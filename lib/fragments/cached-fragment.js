@@ -21,6 +21,8 @@ class CachedFragment extends StaticFragment {
     this.page = warnIfPrinted(Promise.resolve(new Rendered(bytes.length === 0 ? [] : [this])), this.kind)
     /** Whether the store has had it: what it has instead by now is newer then. */
     this.isStored = false
+    /** Why the store has refused it: the entry is as fresh as without one then. @type {string | undefined} */
+    this.refusal = undefined
     /** Otherwise the generation of the value that the store had when they were first compared, which may be older. @type {string | undefined} */
     this.before = undefined
     /** The cache that counts its bytes. @type {import('./fragment-cache').FragmentCache | undefined} */
@@ -39,7 +41,7 @@ class CachedFragment extends StaticFragment {
     this.isFresh = isFresh
     this.confirmedAt = Math.max(this.confirmedAt, comparedAt)
     // The marker may outlive this process's own time by a tenth: do not ask for it at each call.
-    if (isFresh) this.freshUntil = Math.max(this.freshUntil, comparedAt + Math.min(ttl, SECOND))
+    if (isFresh && this.refusal === undefined) this.freshUntil = Math.max(this.freshUntil, comparedAt + Math.min(ttl, SECOND))
   }
 
   // The cache counts each form when it is made.

@@ -32,6 +32,7 @@ class FragmentStore {
     this.operations = operationsOf(store, this.breaker)
     this.canAdd = this.operations.add !== undefined
     this.version = version
+    this.hasReported = false
     /** The reads of this turn of the event loop. @type {{ keys: Set<string>, values: Promise<Map<string, string | undefined>> } | undefined} */
     this.reads = undefined
   }
@@ -69,7 +70,8 @@ class FragmentStore {
   async find (key, tags, entry) {
     const comparedAt = performance.now()
     const hash = this.hashOf(key)
-    const read = () => this.run('get', `value:${hash}`)
+    // A value that cannot be read, such as one that is too long for the deadline, is loaded.
+    const read = () => this.run('get', `value:${hash}`).catch(() => undefined)
     const [markers, text, current] = await Promise.all([
       this.read([`marker:${hash}`]),
       entry === undefined ? read() : undefined,
@@ -79,6 +81,10 @@ class FragmentStore {
     const found = { tokens: new Map(tags.map((tag) => [tag, current.get(tag)])), comparedAt, marker, isFresh: false, value: undefined }
     const isCurrent = entry !== undefined && areCurrent(entry.tokens, current)
     if (isCurrent && marker === entry.generation) return { ...found, value: entry, isFresh: true }
+    if (isCurrent && entry.refusal !== undefined && comparedAt < entry.staleUntil) {
+      this.reportRefusal(entry)
+      return { ...found, value: entry, isFresh: entry.isFresh && comparedAt < entry.freshUntil }
+    }
 
     const stored = decode(entry === undefined ? text : await read())
     if (stored === undefined || !await this.isCurrent(stored, current)) return found
@@ -220,6 +226,14 @@ class FragmentStore {
     await this.run('set', `value:${hash}`, encode(bytes, { generation, tokens }), Math.ceil(life))
     if (isFresh) await this.run('set', `marker:${hash}`, generation, Math.ceil(ttl))
     return true
+  }
+
+  /** Says once why a fragment is in this process only. */
+  reportRefusal ({ key, byteLength, refusal }) {
+    if (this.hasReported) return
+    this.hasReported = true
+    process.emitWarning(`The fragment store has not taken the fragment ${key} of ${byteLength} bytes: ${refusal}. ` +
+      'Each process loads it for itself. Split the fragment, or raise the limit of the store', { code: 'BUFFERED_RENDER_STORE' })
   }
 
   hashOf (key) {

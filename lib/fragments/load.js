@@ -175,6 +175,7 @@ class Load {
       loaded.isStored = await store.write(loaded, ttl + stale, this.found.marker)
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
+      loaded.refusal = error.cause?.message ?? error.message
       return
     }
     if (loaded.isStored) return

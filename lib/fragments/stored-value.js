@@ -17,16 +17,22 @@ function encode (bytes, { generation, tokens }) {
   return FORMAT + digestOf(text) + text
 }
 
-/** Gives bytes, generation and tokens of a value of the store; `undefined` if it is not a complete value of this format. */
+/** Gives bytes, generation and tokens of a value of the store; `undefined` if `encode` has not made it. */
 function decode (value) {
   if (typeof value !== 'string' || !value.startsWith(FORMAT)) return undefined
   const start = FORMAT.length + DIGEST_LENGTH
   const text = value.slice(start)
   if (value.slice(FORMAT.length, start) !== digestOf(text)) return undefined
   const end = text.indexOf('\n')
-  const { generation, tokens, encoding } = JSON.parse(text.slice(0, end))
-  const bytes = inOwnMemory(Buffer.from(text.slice(end + 1), encoding))
-  return { bytes, generation, tokens: new Map(tokens) }
+  try {
+    const { generation, tokens, encoding } = JSON.parse(text.slice(0, end))
+    if (![generation, ...tokens.flat()].every((part) => typeof part === 'string')) return undefined
+    const bytes = inOwnMemory(Buffer.from(text.slice(end + 1), encoding))
+    return { bytes, generation, tokens: new Map(tokens) }
+  } catch {
+    // Others who write to the store can make a digest, too.
+    return undefined
+  }
 }
 
 function digestOf (text) {

@@ -107,7 +107,12 @@ function release (socket) {
   const { context, res } = socket[HELD]
   socket[HELD] = undefined
   res.off('error', ignoreLateBody)
-  context.runInAsyncScope(Socket.prototype.uncork, socket)
+  try {
+    context.runInAsyncScope(Socket.prototype.uncork, socket)
+  } finally {
+    // Tracers keep its context until then.
+    context.emitDestroy()
+  }
 }
 
 module.exports = { holdWrite }

@@ -1,6 +1,7 @@
 'use strict'
 
 const { Readable } = require('node:stream')
+const { ownNextTick } = require('../natives')
 const { Rendered } = require('../page/rendered')
 const { mayBeRewritten } = require('./coding')
 const { isDisconnected, isHttp2, onDisconnect } = require('./disconnect')
@@ -130,7 +131,8 @@ function isStreamedTo (res) {
 }
 
 async function writeAll (body, res) {
-  const { end } = res
+  const { end, write } = res
+  res.write = writeLate
   let resume = ignore
   // A single listener: middleware may add it to another object, from which `off` cannot remove it.
   res.on('drain', () => resume())
@@ -138,13 +140,24 @@ async function writeAll (body, res) {
   for (;;) {
     const { bytes, isLast } = await body.nextBytes()
     if (body.destroyed || res.writableEnded) return
-    if (isLast) return end.call(res, bytes)
-    const hasRoom = res.write(bytes)
+    // The `end` of HTTP/2 calls `write`.
+    if (isLast) return end.call(Object.assign(res, { write }), bytes)
+    const hasRoom = write.call(res, bytes)
     // Compressing middleware buffers its input until `flush`.
     res.flush?.()
     // Other middleware may return nothing.
     if (hasRoom === false) await new Promise((resolve) => { resume = resolve })
   }
+}
+
+/** Refuses what the app writes after the page, as Node does. Without a listener, the error ends no process. */
+function writeLate (chunk, encoding, callback = encoding) {
+  const error = Object.assign(new Error('write after end'), { code: 'ERR_STREAM_WRITE_AFTER_END' })
+  ownNextTick(() => {
+    if (typeof callback === 'function') callback(error)
+    if (this.listenerCount('error') > 0) this.emit('error', error)
+  })
+  return false
 }
 
 module.exports = { PageStream, cut, isStreamedTo, streamBody, unencoded, writeHead }

@@ -45,6 +45,7 @@ describe('calls', () => {
       expect(await card(...args)).toBe(first)
     }
     expect(card.loads).toBe(5)
+    expect(await card(-0)).toBe(await card(0))
     expect(String(await card(7, 'de'))).toBe('<p>card [7,&quot;de&quot;] 1</p>')
   })
 

@@ -1,6 +1,6 @@
 'use strict'
 
-const { decode, encode } = require('../../lib/fragments/stored-value')
+const { decode, digestOf, encode } = require('../../lib/fragments/stored-value')
 
 const origin = { generation: 'g', tokens: new Map([['#a', 't1'], ['"card"[7]', 't2']]) }
 
@@ -27,5 +27,13 @@ describe('refused', () => {
 
   test.each([['of another format', `2${value.slice(1)}`], ['with more', `${value} `], ['absent', undefined], ['null', null], ['no text', { value }]])('a value that is %s', (name, other) => {
     expect(decode(other)).toBeUndefined()
+  })
+  test.each([
+    '{nope}', 'null', '5', '{}', '{"generation":"g","encoding":"utf8"}', '{"generation":"g","tokens":5,"encoding":"utf8"}',
+    '{"tokens":[],"encoding":"utf8"}', '{"generation":"g","tokens":[[1,2]],"encoding":"utf8"}', '{"generation":"g","tokens":["a"],"encoding":"utf8"}',
+    '{"generation":"g","tokens":[[null,{}]],"encoding":"utf8"}', '{"generation":"g","tokens":[["a","b"]],"encoding":"klingon"}'
+  ])('a value with a digest and the metadata %s', (metadata) => {
+    const text = `${metadata}\n<p>Zoë</p>`
+    expect(decode(`1${digestOf(text)}${text}`)).toBeUndefined()
   })
 })

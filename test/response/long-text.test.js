@@ -3,7 +3,7 @@
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const { setImmediate: turn } = require('node:timers/promises')
 const zlib = require('node:zlib')
-const { html } = require('../..')
+const { createRenderer, html } = require('../..')
 const { LONG } = require('../../lib/response/gzip-blocks')
 const { askUntil } = require('../support/ask-until')
 const { textOf } = require('../support/decode')
@@ -13,6 +13,7 @@ const { gate } = require('../support/gate')
 const { listen, platforms } = require('../support/platforms')
 const { prose } = require('../support/prose')
 const { RawClient } = require('../support/raw-client')
+const { serveHttp2 } = require('../support/serve-http2')
 const { until } = require('../support/until')
 
 // More than two parts, of characters of one to four bytes.
@@ -177,6 +178,34 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     }
   })
 
+  test.each([
+    { name: 'at once', late: (res, done) => res.write('late', done) },
+    { name: 'with an encoding', late: (res, done) => res.write('late', 'latin1', done) }
+  ])('refuses res.write() after res.send() as it does alone: $name', async ({ late }) => {
+    const seen = async (app) => {
+      const events = []
+      const { promise, open } = gate()
+      const answer = await exchange(app.use((req, res) => {
+        res.on('error', ({ code }) => events.push(`error ${code}`))
+        events.push(late(res.send(app.pages ? pageOf(text) : whole), (error) => open(events.push(`callback ${error.code}`))) === false)
+      }), GZIP)
+      await promise
+      return { events, text: textOf(answer) }
+    }
+    const alone = await seen(express())
+    expect(alone.text).toBe(whole)
+    expect(await seen(Object.assign(express().use(require('../..')()), { pages: true }))).toEqual(alone)
+  })
+
+  test('ends no process by a late res.write() that nobody listens to', async () => {
+    const answer = await exchange(appOf(none, async (req, res) => {
+      const { promise, open } = gate()
+      res.send(pageOf(text)).write('late', open)
+      await promise
+    }), GZIP)
+    expect(textOf(answer)).toBe(whole)
+  })
+
   test('ends the response once, by the res.end that middleware has wrapped', async () => {
     const calls = []
     const wrap = (req, res, next) => {
@@ -193,7 +222,20 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
   })
 })
 
-describe.each(platforms)('a streamed page of $platform', ({ serve }) => {
+test('a late res.write() over HTTP/2 is no part of the page', async () => {
+  const renderer = createRenderer()
+  const { ask, close } = await serveHttp2(async (req, res) => {
+    const sent = renderer.send(req, res, pageOf(text))
+    while (!res.headersSent) await turn()
+    res.write('late')
+    await sent
+  })
+  const body = Buffer.concat(await ask({ 'accept-encoding': 'gzip' }).toArray())
+  expect(zlib.gunzipSync(body).toString()).toBe(whole)
+  close()
+})
+
+describe.each(platforms)('a streamed page of $platform', ({ platform, serve }) => {
   test.each([
     { name: 'at its start', page: () => pageOf(text) },
     { name: 'in an async chunk', page: () => html`<main>${turn().then(() => html.raw(text))}</main>` }
@@ -205,5 +247,16 @@ describe.each(platforms)('a streamed page of $platform', ({ serve }) => {
     expect(textOf(answer)).toBe(whole)
     expectNothingBlocks(spies)
     expect(textOf(await exchange(listener))).toBe(whole)
+  })
+  // Koa sends the stream itself.
+  if (platform.startsWith('Koa')) return
+  test('refuses what the app writes meanwhile', async () => {
+    const { listener } = serve({}, async ({ res, stream }) => {
+      const sent = stream(html`<main>${turn().then(() => html.raw(text))}</main>`)
+      await turn()
+      res.write('late')
+      await sent
+    })
+    expect(textOf(await exchange(listener, GZIP))).toBe(whole)
   })
 })

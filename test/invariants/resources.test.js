@@ -1,0 +1,41 @@
+'use strict'
+
+const { execFile } = require('node:child_process')
+const path = require('node:path')
+const { promisify } = require('node:util')
+const { childEnv } = require('../support/child-env')
+const { features } = require('../support/features')
+const { everything } = require('../support/level')
+const { everyPlatform, platforms } = require('../support/platforms')
+
+const APP = path.join(__dirname, '../support/census-app.js')
+
+/** The requests before the first census, and again before the second. */
+const REQUESTS = everything ? 2000 : 80
+
+/** How much a count may differ: connections that are just being closed, caches that the first requests have not filled. */
+const SLACK = 25
+
+const tried = everything ? everyPlatform : platforms.filter(({ platform }) => platform !== 'node:http')
+
+/** @returns {Promise<Record<string, { before: object, after: object, served: number, statuses: unknown[] }>>} */
+async function run (platform) {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--no-deprecation', '--expose-gc', APP, platform, String(REQUESTS)], { env: childEnv(), maxBuffer: 1e8 })
+  return JSON.parse(stdout)
+}
+
+describe.each(tried)('after many requests of $platform', ({ platform }) => {
+  // All run at the same time.
+  const running = run(platform)
+  let results
+  beforeAll(async () => { results = await running })
+
+  test.each(Object.keys(features))('nothing remains of %s', (name) => {
+    const { before, after, served, statuses } = results[name]
+    expect(served).toBe(2 * REQUESTS)
+    const { leaves } = features[name]
+    expect({ statuses }).toEqual({ statuses: leaves === undefined ? expect.arrayContaining([expect.anything()]) : [] })
+    const grown = Object.keys(after).filter((what) => after[what] > (before[what] ?? 0) + SLACK)
+    expect(grown.map((what) => `${what}: ${before[what] ?? 0} to ${after[what]}`)).toEqual([])
+  })
+})
