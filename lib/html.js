@@ -3,8 +3,8 @@
 const { describeType } = require('./describe-type')
 const { createEscaper } = require('./page/escape')
 const { refuseOtherCopy } = require('./page/other-copy')
-const { PendingRendered } = require('./page/pending-rendered')
-const { Rendered, isRendered } = require('./page/rendered')
+const { isPage } = require('./page/pending-rendered')
+const { Rendered } = require('./page/rendered')
 const { Splicer, isAsyncValue } = require('./page/splicer')
 const { StaticFragment } = require('./page/static-fragment')
 
@@ -52,7 +52,7 @@ function writeValue (out, value) {
   if (typeof value === 'string') out.text += escape(value)
   else if (typeof value === 'number') out.text += value
   else if (Array.isArray(value)) writeAll(out, value)
-  else if (isRendered(value) || value instanceof PendingRendered) out.splice(value)
+  else if (isPage(value)) out.splice(value)
   else if (typeof value?.then === 'function' || isAsyncValue(value)) out.wait(value, writeValue)
   else if (value !== null && value !== undefined && typeof value !== 'boolean') out.text += escape(textOf(value))
 }

@@ -44,23 +44,27 @@ class ExpressRendering {
       return express.apply(res, args)
     }
     if (typeof options === 'function') [options, callback] = [{}, options]
-    const locals = options || {}
-    locals._locals = res.locals
+    const localsOf = () => {
+      const locals = options || {}
+      locals._locals = res.locals
+      return locals
+    }
     const done = callback ? stringifyFor(res, callback) : (error, rendered) => sendView(res, view, error, rendered)
-    if (!this.renderView(res, view, locals, done)) original.call(res, view, locals, callback)
+    if (!this.renderView(res, view, localsOf, done)) original.apply(res, args)
   }
 
   /**
-   * @param {object} locals with `res.locals` as `_locals`
+   * @param {() => object} localsOf gives the locals, with `res.locals` as `_locals`, unless Express itself reads them
    * @param {(error: unknown, rendered?: Rendered) => void} done is called at the same moment as by Express
    * @returns {boolean} false if Express itself has to render the view
    * @throws as Express, if the view has no engine
    */
-  renderView (res, view, locals, done) {
+  renderView (res, view, localsOf, done) {
     const { renderer } = this
     const views = this.viewsOf(res.req.app)
-    const merged = views.merge(locals)
-    const dialectView = views.dialectViewFor(view, merged.cache)
+    let dialectView = views.dialectViewFor(view)
+    const merged = typeof dialectView === 'string' ? undefined : views.merge(localsOf())
+    if (merged && Boolean(merged.cache) !== views.isCaching) dialectView = views.dialectViewFor(view, merged.cache)
     if (typeof dialectView === 'string') {
       this.fallbacks.reportLeftToExpress(view, dialectView)
       return false
@@ -82,7 +86,7 @@ class ExpressRendering {
     if (!isExpressOwn('app.render', express)) return patchedApps.has(app)
     app.render = function (name, options, callback) {
       const origin = patched.get(options?._locals)
-      const isOurs = origin && origin.rendering.renderView(origin.res, name, options, stringifyFor(origin.res, callback))
+      const isOurs = origin?.rendering.renderView(origin.res, name, () => options, stringifyFor(origin.res, callback))
       if (!isOurs) return express.apply(this, arguments)
     }
     ours.set(app.render, { own: express })

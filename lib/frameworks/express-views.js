@@ -56,16 +56,21 @@ class ExpressViews {
     return new Rendered(text === '' ? [] : [text])
   }
 
+  get isCaching () {
+    return this.app.enabled('view cache')
+  }
+
   /** Merges locals as Express does. `options` is the argument of `res.render`, with `_locals`. */
   merge (options) {
-    const merged = this.join(this.app.locals, options._locals, options)
-    merged.cache ??= this.app.enabled('view cache')
+    const merged = this.join(this.app.locals, options)
+    merged.cache ??= this.isCaching
     return merged
   }
 
   /** @returns {DialectView | string} the reason why Express renders the view, if it does. @throws {Error} if its engine is not installed */
-  dialectViewFor (name, cached) {
+  dialectViewFor (name, cached = this.isCaching) {
     if (!this.isRenderOwn()) return REPLACED_RENDER
+    if (typeof name !== 'string') return MISSING
     const cache = this.compiler.cache ?? Boolean(cached)
     const view = this.lookUp(name, cache)
     if (typeof view === 'string') return view
@@ -142,7 +147,7 @@ class ExpressViews {
   }
 
   extensionOf (name) {
-    const own = path.extname(String(name))
+    const own = path.extname(name)
     if (own !== '') return own
     return this.defaultEngine && withDot(this.defaultEngine)
   }
@@ -241,16 +246,19 @@ function outsideOf (roots, view) {
 }
 
 /** Merges locals as Express 5 does. */
-function joinOwn (app, response, render) {
-  return { ...app, ...response, ...render }
+function joinOwn (app, options) {
+  return { ...app, ...options._locals, ...options }
 }
 
 /** Merges locals as Express 4 does, including inherited properties. */
-function joinAll (...sources) {
+function joinAll (app, options) {
   const joined = {}
-  for (const source of sources) {
+  const add = (source) => {
     for (const key in source) joined[key] = source[key]
   }
+  add(app)
+  if (options._locals) add(options._locals)
+  add(options)
   return joined
 }
 

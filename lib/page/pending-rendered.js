@@ -1,12 +1,15 @@
 'use strict'
 
-const { brand } = require('./brand')
+const { brand, isOfClassWith } = require('./brand')
 const { IterableChunk, cancel, clone, collectAll } = require('./async-chunk')
 const { VERSION, version } = require('./other-copy')
 const { Rendered } = require('./rendered')
 
 /** A page with async chunks. It can be awaited, or streamed. */
 class PendingRendered {
+  #own
+  static isOwn = (object) => #own in object
+
   constructor (chunks) {
     this.chunks = chunks
     /** The clones that are being collected. @type {import('./async-chunk').Part['chunks']} */
@@ -56,7 +59,9 @@ class PendingRendered {
 }
 
 function isPage (value) {
-  return value instanceof Rendered || value instanceof PendingRendered
+  if (typeof value !== 'object' || value === null) return false
+  if (Rendered.isOwn(value) || PendingRendered.isOwn(value)) return true
+  return isOfClassWith(VERSION, value) && (value instanceof Rendered || value instanceof PendingRendered)
 }
 
 /** @returns {Rendered} the page of these chunks, with neighbouring texts joined */
@@ -70,6 +75,6 @@ function join (chunks) {
   return new Rendered(joined)
 }
 
-brand(PendingRendered)
+brand(PendingRendered, PendingRendered.isOwn)
 
 module.exports = { PendingRendered, isPage, join }

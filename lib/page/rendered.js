@@ -21,6 +21,9 @@ const TOO_LONG = 'The page is too long for one Buffer or string. Send it part by
 
 /** The result of one render: text and static fragments in the order of the page. Text is encoded when the bytes are first needed. */
 class Rendered {
+  #own
+  static isOwn = (object) => #own in object
+
   /** @param {Chunk[]} chunks without two neighbouring texts */
   constructor (chunks) {
     this.chunks = chunks
@@ -168,11 +171,6 @@ function explained (error) {
   return error.name === 'RangeError' || error.code === 'ERR_STRING_TOO_LONG' ? new RangeError(TOO_LONG, { cause: error }) : error
 }
 
-const RENDERED = brand(Rendered)
+brand(Rendered, Rendered.isOwn)
 
-/** @returns {boolean} as `value instanceof Rendered`, in less time */
-function isRendered (value) {
-  return typeof value === 'object' && value !== null && value[RENDERED] === true
-}
-
-module.exports = { Rendered, isRendered }
+module.exports = { Rendered }

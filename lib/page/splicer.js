@@ -134,6 +134,6 @@ function isRequest (value) {
   return typeof value.method === 'string' && typeof value.url === 'string' && typeof value.headers === 'object'
 }
 
-brand(Substitute)
+brand(Substitute, () => false)
 
 module.exports = { Splicer, Substitute, isAsyncValue }

@@ -16,7 +16,7 @@ const folder = viewFolder({
   'views/changes.ejs': "<% items.push(1) %><%= '*'.repeat(items.length) %>",
   'views/early.ejs': '<p><% return %></p>',
   'views/fine.ejs': '<p><%= title %></p>',
-  'views/keeps.ejs': '<% with (title) { %><%= length %><% } %>',
+  'views/keeps.ejs': '<%= title.length %><% delete    title %>',
   'views/later.ejs': '<%= shout(title) %>',
   'views/throws.ejs': '<p>\n<%= none.title %></p>',
   'data.json': '{ "title": "tea", "items": [] }'
@@ -49,7 +49,7 @@ describe('the findings', () => {
     'changes.ejs': [],
     'early.ejs': [{ kind: 'rendered-by-engine', reason: 'returns early' }],
     'fine.ejs': [],
-    'keeps.ejs': [{ kind: 'keeps-with', reason: 'it contains a with statement' }],
+    'keeps.ejs': [{ kind: 'keeps-with', reason: 'title is deleted' }],
     'later.ejs': [],
     'throws.ejs': []
   })
@@ -64,7 +64,7 @@ describe('the findings', () => {
     const of = (name) => views.find((view) => view.name === name)
     expect(of('broken.ejs')).toEqual({ name: 'broken.ejs', file: 'views/broken.ejs', language: 'ejs', bytes: 13, findings: expect.anything() })
     expect(of('early.ejs')).toMatchObject({ engineFallback: 'returns early' })
-    expect(of('keeps.ejs')).toMatchObject({ with: { kept: 'it contains a with statement' } })
+    expect(of('keeps.ejs')).toMatchObject({ with: { kept: 'title is deleted' } })
     expect(of('later.ejs').with).toEqual({ keptIf: ['shout is a function that uses this'] })
   })
 
@@ -238,7 +238,7 @@ throws.ejs   ejs           25       8      0        0     0 %         1       28
 
 ! broken.ejs does not compile: ${engineMessage('broken.ejs')}
 ! early.ejs is rendered by its engine, because it returns early
-! keeps.ejs keeps the with statement, because it contains a with statement
+! keeps.ejs keeps the with statement, because title is deleted
 * later.ejs keeps the with statement if shout is a function that uses this
 
 5 of 7 views are spliced; 1 is rendered by its engine, 1 does not compile, 1 keeps the with statement. 5 have no static text of 256 bytes or more to keep as a Buffer; sending them may still be cheaper: measure with compare.

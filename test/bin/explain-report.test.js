@@ -103,7 +103,7 @@ const sources = {
   'broken.ejs': '<p>\n<% if (',
   'deep/er/list.hbs': `<ul>${LONG}{{#each items}}<li>{{this}}</li>{{/each}}</ul>\n`,
   'hostile.mustache': `<script>${HOSTILE}</script>{{{title}}}{{! ${HOSTILE} }}\n`,
-  'keeps.ejs': '<% with (title) { %><%= length %><% } %>',
+  'keeps.ejs': '<%= title.length %><% delete    title %>',
   'share.mustache': `${'x'.repeat(975)}{{title}}${'y'.repeat(25)}`,
   'wide.mustache': `${'x'.repeat(3000)}{{ title }}\n`
 }
@@ -257,7 +257,7 @@ describe('the report', () => {
       const items = await tab.locator('.findings li').allTextContents()
       expect(items).toEqual([
         expect.stringMatching(/^broken\.ejs does not compile: /),
-        'keeps.ejs keeps the with statement, because it contains a with statement'
+        'keeps.ejs keeps the with statement, because title is deleted'
       ])
       expect((await column('Findings')).map((text) => text.trim()).filter(Boolean)).toEqual(['does not compile', 'keeps the with statement'])
       expect(await tab.locator('.note').count()).toBe(2)

@@ -41,6 +41,7 @@ function read (source, { async, localsName, strict }) {
   const { body, hasWith } = parts
   const type = hasWith ? 'BlockStatement' : 'Program'
   const tree = new SyntaxTree(text, { type, start: body[0]?.start ?? 0, end: body.at(-1)?.end ?? 0, body })
+  if (tree.all('WithStatement').length > 0) return { reason: 'has a with statement' }
   const reads = new Set(tree.freeReferences.filter(({ isWrite }) => !isWrite).map(({ identifier }) => identifier))
   const own = new Set([...PROVIDED, ...INTERNAL])
   const changed = tree.all('Identifier').find((node) => own.has(node.name) && tree.isVariable(node) && !reads.has(node))

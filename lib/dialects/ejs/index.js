@@ -1,6 +1,7 @@
 'use strict'
 
 const fs = require('node:fs')
+const { isProxy } = require('node:util/types')
 const { read } = require('./generated')
 const { isOwn, isOwnEscape, isUnmodified } = require('./is-unmodified')
 const { Output } = require('./output')
@@ -219,12 +220,12 @@ function engineOf (fn, exports) {
  * reads some from the locals, a known code injection risk. The dialect never does.
  *
  * @returns {object | undefined} `undefined` if `app.locals` contain such an option, since the page would differ
- *   without it
+ *   without it, or are a Proxy, which may throw for such a name
  */
 function appOptions (engine, app) {
   const views = app.get('views')
   if (!readsOptionsFromData(engine)) return { views }
-  if (OPTIONS_IN_DATA.some((name) => app.locals[name] !== undefined)) return undefined
+  if (isProxy(app.locals) || OPTIONS_IN_DATA.some((name) => app.locals[name] !== undefined)) return undefined
   return { views, ...app.get('view options') }
 }
 

@@ -26,7 +26,6 @@ function analyse ({ tree }, localsName) {
 }
 
 function reasonInCode (tree, references) {
-  if (tree.all('WithStatement').length > 0) return 'it contains a with statement'
   const free = new Set(references.map(({ identifier }) => identifier.name))
   // A function declaration in a block also assigns a variable outside of it, which bypasses the locals.
   const assigning = tree.all('FunctionDeclaration').find((node) => free.has(node.id.name) && isInBlock(tree.parents.get(node), tree))

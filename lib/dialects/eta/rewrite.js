@@ -62,6 +62,7 @@ function rewrite (fn, outputFunctionName) {
 
   const { async, body: { body, start, end }, params } = ast.body[0].expression
   const tree = new SyntaxTree(text, { type: 'Program', start: start + 1, end: end - 1, body })
+  if (tree.all('WithStatement').length > 0) return { reason: 'has a with statement' }
   const declarators = body.flatMap(({ declarations = [] }) => declarations)
   const own = declarators.find(({ id }) => id.name === '__eta')
   const last = body.at(-1)

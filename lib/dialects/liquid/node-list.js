@@ -1,6 +1,6 @@
 'use strict'
 
-const { runGenerator, isIterator, isPending, isPromise } = require('./run-generator')
+const { runGenerator, isIterator, isPromise, pendingOf, waitingFor } = require('./run-generator')
 const { SplicingEmitter } = require('./emitter')
 
 /**
@@ -51,7 +51,7 @@ class Nodes {
           if (isIterator(html)) html = runGenerator(html)
           if (isPromise(html)) {
             emitter.ready?.()
-            return this.resume(i, html, ctx, emitter)
+            return this.resume(i, waitingFor(html), ctx, emitter)
           }
           if (html) emitter.write(html)
         }
@@ -62,14 +62,15 @@ class Nodes {
     }
   }
 
-  * resume (start, promise, ctx, emitter) {
+  * resume (start, waiting, ctx, emitter) {
     const { list, internals } = this
     for (let i = start; i < list.length; i++) {
       if (i > start) checkLimit(ctx)
       try {
-        const pending = i === start ? promise : list[i].render(ctx, emitter)
-        if (isPending(pending)) emitter.ready?.()
-        const html = yield pending
+        const given = i === start ? waiting : list[i].render(ctx, emitter)
+        const pending = pendingOf(given)
+        if (pending !== undefined) emitter.ready?.()
+        const html = yield pending ?? given
         if (html) emitter.write(html)
       } catch (error) {
         const failure = internals.renderError(error, list[i])

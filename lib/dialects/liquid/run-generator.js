@@ -1,12 +1,14 @@
 'use strict'
 
+const { isProxy } = require('node:util/types')
+
 /**
  * @returns {boolean} whether Liquid would run the value to its end. Asynchronous generators are excluded: Liquid would
- *   never reach their end, and would block the process
+ *   never reach their end, and would block the process. What a Proxy is, only Liquid's own reads may tell
  */
 function isIterator (value) {
   return Boolean(value) && typeof value.next === 'function' && typeof value.throw === 'function' && typeof value.return === 'function' &&
-    typeof value[Symbol.asyncIterator] !== 'function'
+    (isProxy(value) || typeof value[Symbol.asyncIterator] !== 'function')
 }
 
 /** @returns {boolean} whether Liquid would wait for the value */
@@ -14,10 +16,19 @@ function isPromise (value) {
   return Boolean(value) && typeof value.then === 'function'
 }
 
-/** @returns {boolean} whether the value is a promise or an iterator */
-function isPending (value) {
-  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return false
-  return isPromise(value) || isIterator(value)
+/**
+ * Asks, in Liquid's order, whether Liquid would wait for the value.
+ *
+ * @returns {Iterator<unknown> | undefined} what a generator yields to get the result, without asking the value again
+ */
+function pendingOf (value) {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return undefined
+  if (isIterator(value)) return value
+  return isPromise(value) ? waitingFor(value) : undefined
+}
+
+function * waitingFor (promise) {
+  return yield (async () => await promise)()
 }
 
 /**
@@ -61,4 +72,4 @@ async function wait (iterator, done, promise) {
   return done ? value : proceed(iterator, method, value)
 }
 
-module.exports = { runGenerator, isIterator, isPending, isPromise }
+module.exports = { runGenerator, isIterator, isPromise, pendingOf, waitingFor }

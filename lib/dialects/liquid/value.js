@@ -1,6 +1,6 @@
 'use strict'
 
-const { isPending } = require('./run-generator')
+const { pendingOf } = require('./run-generator')
 
 /**
  * A value with its filters, evaluated without an iterator for each step unless there is something to wait for. It has
@@ -21,7 +21,8 @@ class DirectValue {
     lenient = lenient || (ctx.opts.lenientIf && filters.length > 0 && filters[0].name === 'default')
     let value = operand === undefined ? this.initial.evaluate(ctx, lenient) : operand.read(ctx, lenient)
     for (let i = 0; i < steps.length; i++) {
-      if (isPending(value)) return this.filterLater(value, i, ctx)
+      const pending = pendingOf(value)
+      if (pending !== undefined) return this.filterLater(pending, i, ctx)
       value = steps[i].render(value, ctx)
     }
     return value
@@ -55,7 +56,8 @@ class DirectFilter {
     const argv = [value]
     for (let i = 0; i < this.operands.length; i++) {
       const arg = this.operands[i].read(ctx, false)
-      if (isPending(arg)) return this.renderLater(argv, arg, ctx)
+      const pending = pendingOf(arg)
+      if (pending !== undefined) return this.renderLater(argv, pending, ctx)
       argv.push(arg)
     }
     return this.apply(argv, ctx)
@@ -98,7 +100,8 @@ class Property {
       let value = ctx.findScope(props[0])
       for (let i = 0; i < props.length; i++) {
         value = ctx.readProperty(value, props[i])
-        if (isPending(value)) return this.through(readLater(ctx, value, props.slice(i + 1)), lenient)
+        const pending = pendingOf(value)
+        if (pending !== undefined) return this.through(readLater(ctx, pending, props.slice(i + 1)), lenient)
       }
       return value
     } catch (error) {

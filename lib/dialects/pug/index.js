@@ -1,5 +1,6 @@
 'use strict'
 
+const { isProxy } = require('node:util/types')
 const { generate, pick } = require('./generate')
 const { CHANGED, isOwn, isUnmodified, runtimeOf } = require('./is-unmodified')
 const { createProgram } = require('./program')
@@ -60,10 +61,10 @@ function engineOf (fn, exports) {
  *
  * @param {Function} fn the function that Express calls
  * @returns {object | undefined} in production, `compileDebug` is `false` by default if Express calls Pug's `__express`;
- *   `undefined` if the app has replaced `renderFile`, which `__express` calls
+ *   `undefined` if the app has replaced `renderFile`, which `__express` calls, or if `app.locals` are a Proxy
  */
 function appOptions (engine, app, fn) {
-  if (!isOwn(engine, 'renderFile')) return undefined
+  if (!isOwn(engine, 'renderFile') || isProxy(app.locals)) return undefined
   const options = pick(app.locals)
   if (process.env.NODE_ENV === 'production' && app.locals.compileDebug == null && fn === engine.__express) options.compileDebug = false
   return options

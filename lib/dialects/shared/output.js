@@ -1,13 +1,13 @@
 'use strict'
 
-const { isRendered } = require('../../page/rendered')
+const { Rendered } = require('../../page/rendered')
 const { Substitute, isAsyncValue } = require('../../page/splicer')
 
 /** @typedef {import('../../page/splicer').Splicer} Splicer */
 
 /** Writes a page or text. */
 function append (out, value) {
-  if (isRendered(value)) out.splice(value)
+  if (value instanceof Rendered) out.splice(value)
   else out.text += value
 }
 
@@ -21,7 +21,7 @@ function append (out, value) {
 function writeResult (out, result) {
   if (typeof result?.then === 'function') return result.then((value) => writeResult(out, value))
   const written = result ?? ''
-  if (typeof written !== 'string' && !isRendered(written)) throw new TypeError(`${out.view}: a template must return text, got a value of type ${typeof written}`)
+  if (typeof written !== 'string' && !(written instanceof Rendered)) throw new TypeError(`${out.view}: a template must return text, got a value of type ${typeof written}`)
   append(out, written)
 }
 
@@ -36,8 +36,8 @@ function mustWait (out, value) {
  * @returns {boolean} whether it was written
  */
 function writePage (out, value) {
-  if (isRendered(value)) out.splice(value)
-  else if (value instanceof Substitute) out.splice(value.page)
+  if (value instanceof Rendered) out.splice(value)
+  else if (out.isStreaming && value instanceof Substitute) out.splice(value.page)
   else if (mustWait(out, value)) out.waitForPage(value)
   else return false
   return true
@@ -50,7 +50,7 @@ function writePage (out, value) {
  * @returns {boolean} whether it was written
  */
 function writeAsync (out, value, write) {
-  if (value instanceof Substitute) out.splice(value.page)
+  if (out.isStreaming && value instanceof Substitute) out.splice(value.page)
   else if (mustWait(out, value)) out.wait(value, write)
   else return false
   return true

@@ -62,6 +62,7 @@ describe('engine fallback', () => {
     ['<% return %>', 'returns early'],
     ['<% it.a(arguments) %>', 'uses arguments'],
     ['<% eval("a") %>', 'uses eval'],
+    ['<% with (it.a) { %><%= b %><% } %>', 'has a with statement'],
     ['<% __eta = {} %>', 'uses __eta'],
     ['<% var __br1 %>', undefined],
     ['<% function f () { %>a<% } %><%= f %>', 'may show the source of a function'],

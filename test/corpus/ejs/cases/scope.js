@@ -210,6 +210,7 @@ module.exports = [
 <% eval('__append("<b>")') %> <%= (0, eval)('typeof title') %> <%= new Function('return typeof title')() %> <%= new Function('a', 'return a * 2')(21) %>
 <% function dynamic (code) { const inner = 'inner'; return eval(code) } %><%= dynamic('inner + title') %> <%= eval?.('1 + 1') %>
 `, [fresh]],
+  ['with, and a value', '<% with (user) { %><%= name %><%- name %><% } %>', [() => ({ user: { name: 'Ann' } })]],
   ['with', scopeWith, [() => ({ title, user: { name: 'Ann', email: 'a@b.c' } })]],
   ['Symbol.unscopables', '<%= title %> <%= typeof hidden %>\n', [unscopable]],
   ['locals with accessors', '<%= count %> <%= count %> <%= locals.count %> <% { const { count } = locals %><%= count %> <%= count %><% } %> <% if (count) { %><%= count %><% } %>\n', [counting]],
