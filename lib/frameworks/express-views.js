@@ -183,13 +183,14 @@ class ExpressViews {
   }
 
   /** @returns {import('../templates').Templates | string} the reason why Express renders the view, if it does */
-  templatesFor (view, cache) {
+  templatesFor (view, cached) {
     const isExpressView = this.isExpressView(view)
     const fn = isExpressView ? view.engine : view.constructor
     const named = this.engineOf(view, fn)
     if (!named && !isExpressView) return OWN_VIEW
     if (!named) return this.reasonAgainstFunction(view.ext)
     if (!named.dialect.appOptions(named.engine, this.app, fn)) return OTHER_SETTINGS
+    const cache = this.compiler.cache ?? (named.dialect.ignoresCacheLocal(named.engine) ? this.app.enabled('view cache') : cached)
 
     const setups = this.setups.get(fn) ?? []
     this.setups.set(fn, setups)

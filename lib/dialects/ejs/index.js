@@ -235,5 +235,6 @@ module.exports = {
   engineOf,
   expressFunction: (engine) => engine.__express,
   appOptions,
+  ignoresCacheLocal: (engine) => !readsOptionsFromData(engine),
   asyncChunks: true
 }
