@@ -6,7 +6,7 @@ const { CappedMap } = require('../dialects/shared/capped-map')
 const { engineFallback } = require('../dialects/shared/engine-fallback')
 const { unrecognized } = require('../dialects/shared/unrecognized')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('../engines')
-const { isWithin } = require('../files')
+const { isWithin, realPathOf } = require('../files')
 const { Rendered } = require('../page/rendered')
 const { Template } = require('../template')
 const { Templates } = require('../templates')
@@ -126,7 +126,7 @@ class ExpressViews {
     const own = typeof dialect.answers === 'function' ? dialect.answers(engine) : dialect.answers
     if (!this.isExpressView(view)) return { load: () => load(view.name), moment: own }
     const roots = [view.root].flat().map((root) => path.resolve(root))
-    const isInside = roots.some((root) => isWithin(view.path, root))
+    const isInside = roots.some((root) => isWithin(view.path, root) || isWithin(realPathOf(view.path) ?? view.path, realPathOf(root) ?? root))
     const moment = own === 'at once' ? this.earliest : own
     return { file: view.path, load: isInside ? () => load(view.path) : () => { throw outsideOf(roots, view) }, moment }
   }
