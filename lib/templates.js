@@ -59,8 +59,8 @@ class Templates {
 /** @param {string} filename a path, or a name that the engine itself looks up */
 function stampOf (filename) {
   try {
-    const { ino, mtimeMs, size } = fs.statSync(filename)
-    return `${mtimeMs} ${size} ${ino};`
+    const { ctimeMs, ino, mtimeMs, size } = fs.statSync(filename)
+    return `${mtimeMs} ${ctimeMs} ${size} ${ino};`
   } catch {
     return 'missing;'
   }

@@ -22,6 +22,7 @@ const fs = require('node:fs')
  *   instance that the app has created
  * @property {(fn: Function, exports: object, view: object) => object | undefined} [engineOf] returns the engine that the
  *   function, which Express is about to call for a view, belongs to, if it comes from a package with these exports
+ * @property {(engine: object) => boolean} [ignoresCacheLocal] whether the engine caches by settings, not by the local `cache`
  * @property {(engine: object) => Function} [expressFunction] returns what Express calls for a view, as a method of its
  *   View. The function takes the views folders from that View, never from the locals
  */
@@ -46,6 +47,7 @@ function withDefaults (parts) {
     accepts: () => false,
     engineOf: () => undefined,
     answers: 'at once',
+    ignoresCacheLocal: () => false,
     appOptions: (engine, app) => ({ ...app.get('view options'), views: app.get('views') }),
     asyncChunks: false,
     ...parts

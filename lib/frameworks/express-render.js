@@ -62,9 +62,10 @@ class ExpressRendering {
   renderView (res, view, localsOf, done) {
     const { renderer } = this
     const views = this.viewsOf(res.req.app)
-    let dialectView = views.dialectViewFor(view)
+    // Express itself may read the locals. Only they say whether the view may go to `app.cache`.
+    let dialectView = views.dialectViewFor(view, views.isCaching, false)
     const merged = typeof dialectView === 'string' ? undefined : views.merge(localsOf())
-    if (merged && Boolean(merged.cache) !== views.isCaching) dialectView = views.dialectViewFor(view, merged.cache)
+    if (merged && !views.isShared(view, merged.cache)) dialectView = views.dialectViewFor(view, merged.cache)
     if (typeof dialectView === 'string') {
       this.fallbacks.reportLeftToExpress(view, dialectView)
       return false

@@ -2,10 +2,13 @@
 
 const path = require('node:path')
 const { promisify } = require('node:util')
+const { CappedMap } = require('../dialects/shared/capped-map')
+const { engineFallback } = require('../dialects/shared/engine-fallback')
 const { unrecognized } = require('../dialects/shared/unrecognized')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('../engines')
-const { isWithin } = require('../files')
+const { isWithin, realPathOf } = require('../files')
 const { Rendered } = require('../page/rendered')
+const { Template } = require('../template')
 const { Templates } = require('../templates')
 const { namesBelow } = require('../views')
 const { engineOf, functionOf } = require('./express-engines')
@@ -42,6 +45,8 @@ class ExpressViews {
     this.View = defaultView(app)
     /** View → its description, or the reason why Express renders it. @type {WeakMap<object, DialectView | string>} */
     this.viewCache = new WeakMap()
+    /** Name → a view that Express itself would not make. One beyond the limit is looked up again. @type {CappedMap<string, object>} */
+    this.ownViews = new CappedMap(5000)
     /** Render function of an engine, or View class → the templates of its engines. @type {WeakMap<Function, Setup[]>} */
     this.setups = new WeakMap()
   }
@@ -68,17 +73,16 @@ class ExpressViews {
   }
 
   /** @returns {DialectView | string} the reason why Express renders the view, if it does. @throws {Error} if its engine is not installed */
-  dialectViewFor (name, cached = this.isCaching) {
+  dialectViewFor (name, cached, writesAppCache = cached) {
     if (!this.isRenderOwn()) return REPLACED_RENDER
     if (typeof name !== 'string') return MISSING
-    const cache = this.compiler.cache ?? Boolean(cached)
-    const view = this.lookUp(name, cache)
+    const view = this.lookUp(name, cached, writesAppCache)
     if (typeof view === 'string') return view
     if (!view.path) return MISSING
 
     let description = this.viewCache.get(view)
     if (description === undefined) {
-      description = this.describe(view, cache)
+      description = this.describe(name, view, Boolean(cached))
       this.viewCache.set(view, description)
     }
     return description
@@ -91,9 +95,9 @@ class ExpressViews {
    * @throws as Express, if the view is not found or has no engine
    */
   locate (name) {
-    const found = this.dialectViewFor(name, this.merge({}).cache)
+    const found = this.dialectViewFor(name, this.merge({}).cache, false)
     // Express reports a view that it does not find at once, and renders nothing.
-    if (found === MISSING) this.app.render(name, (error) => { throw error })
+    if (found === MISSING && this.isOfApp(name)) this.app.render(name, { cache: false }, (error) => { throw error })
     return found
   }
 
@@ -102,9 +106,9 @@ class ExpressViews {
   }
 
   names () {
-    const { app, compiler, defaultEngine, roots } = this
+    const { app, compiler, roots } = this
     const isView = (extension) => Boolean(app.engines[extension] || compiler.engines.get(extension))
-    return namesBelow(roots.map((root) => path.resolve(root)), isView, defaultEngine && withDot(defaultEngine))
+    return namesBelow(roots.map((root) => path.resolve(root)), isView, this.extensionOf(''))
   }
 
   /** @returns {boolean} whether Express itself does not find the view. @throws as Express, if the view has no engine */
@@ -120,36 +124,60 @@ class ExpressViews {
     return isExpressOwn('app.render', lastOf(this.app.render))
   }
 
-  describe (view, cache) {
-    const templates = this.templatesFor(view, cache)
-    if (typeof templates === 'string') return templates
-    const { dialect, engine } = templates
+  describe (name, view, cached) {
+    const found = this.templatesFor(view, cached)
+    if (typeof found === 'string' && this.isOfApp(name)) return found
+    const { dialect, engine, load } = typeof found === 'string' ? this.fallbackFor(view, found) : found
     const own = typeof dialect.answers === 'function' ? dialect.answers(engine) : dialect.answers
-    if (!this.isExpressView(view)) return { load: () => templates.load(view.name), moment: own }
+    if (!this.isExpressView(view)) return { load: () => load(view.name), moment: own }
     const roots = [view.root].flat().map((root) => path.resolve(root))
-    const isInside = roots.some((root) => isWithin(view.path, root))
+    const isInside = roots.some((root) => isWithin(view.path, root) || isWithin(realPathOf(view.path) ?? view.path, realPathOf(root) ?? root))
     const moment = own === 'at once' ? this.earliest : own
-    return { file: view.path, load: isInside ? () => templates.load(view.path) : () => { throw outsideOf(roots, view) }, moment }
+    return { file: view.path, load: isInside ? () => load(view.path) : () => { throw outsideOf(roots, view) }, moment }
   }
 
-  /** @returns {object | string} an instance of the app's View class; the reason why Express renders the view, if it does */
-  lookUp (name, cache) {
-    const { app } = this
-    if (cache && app.cache[name]) return app.cache[name]
+  /** Such a view renders itself, as in `app.render`: Express would look up another, by a setting that an option overrides. */
+  fallbackFor (view, reason) {
+    const program = engineFallback((locals) => promisify(view.render).call(view, locals), reason)
+    const template = new Template(view.path, program, undefined, this.compiler.fallbacks)
+    return { dialect: { answers: 'promise' }, load: () => template }
+  }
 
-    const extension = this.extensionOf(name)
-    const isOwnView = app.get('view') !== this.View
-    if (extension === undefined || !(isOwnView || app.engines[extension] || this.compiler.engines.get(extension))) return OWN_ENGINE
+  /** @returns {object | string} as `createView`. `app.cache`, which the whole app reads, takes only views that Express would make */
+  lookUp (name, cached, writesAppCache) {
+    const { app, compiler, ownViews } = this
+    const isKept = compiler.cache ?? cached
+    const isOfApp = this.isOfApp(name)
+    const isShared = isKept && cached && isOfApp
+    if (isShared && app.cache[name]) return app.cache[name]
 
-    const view = this.createView(name, extension)
-    if (cache && view.path) app.cache[name] = view
+    const own = isKept && ownViews.get(name)
+    const isOwn = own && own.ext === this.extensionOf(name) && own.engine === (app.engines[own.ext] ?? own.engine) && own.root === this.root
+    const view = isOwn ? own : this.createView(name, isOfApp ? app.engines : { ...app.engines })
+    if (!isKept || !view.path) return view
+    const isAsByExpress = view.engine === app.engines[view.ext] && view.defaultEngine === app.get('view engine')
+    if (isShared && writesAppCache && (isAsByExpress || app.get('view') !== this.View)) app.cache[name] = view
+    else ownViews.set(name, view)
     return view
   }
 
+  /** @returns {boolean} whether looking the view up again, with this local `cache`, gives what looking it up without locals gave */
+  isShared (name, cached) {
+    if (Boolean(cached) !== this.isCaching) return false
+    return !cached || this.app.cache[name] !== undefined || !this.isOfApp(name)
+  }
+
+  /** @returns {boolean} whether no option overrides a setting by which Express looks the view up */
+  isOfApp (name) {
+    const { engines: { named }, extension, views } = this.compiler
+    if (views !== undefined || (extension !== undefined && path.extname(name) === '')) return false
+    return named.size === 0 || !named.has(this.extensionOf(name)) || this.app.engines[this.extensionOf(name)] !== undefined
+  }
+
+  /** @returns {string | undefined} with its dot; `undefined` without a default, or if the app's setting is no text */
   extensionOf (name) {
-    const own = path.extname(name)
-    if (own !== '') return own
-    return this.defaultEngine && withDot(this.defaultEngine)
+    const extension = path.extname(name) || this.defaultEngine
+    return typeof extension === 'string' ? withDot(extension) : undefined
   }
 
   /** The extension of views that are named without one. A custom View class has its own default. */
@@ -158,26 +186,36 @@ class ExpressViews {
     return compiler.extension ?? (app.get('view engine') || (app.get('view') === View ? DEFAULT_EXTENSION : undefined))
   }
 
-  createView (name, extension) {
+  /** @returns {object | string} an instance of the app's View class, which adds to `engines`; the reason why Express renders the view, if it does */
+  createView (name, engines) {
+    const extension = this.extensionOf(name)
+    const isOwnView = this.app.get('view') !== this.View
+    if (extension === undefined || !(isOwnView || engines[extension] || this.compiler.engines.get(extension))) return OWN_ENGINE
+
     const named = this.namedEngine(extension, name)
-    if (named && !this.app.engines[extension]) return this.construct(name, { [extension]: functionOf(named) })
+    if (named && !engines[extension]) return this.construct(name, { [extension]: functionOf(named) })
     try {
-      return this.construct(name, this.app.engines)
+      return this.construct(name, engines)
     } catch (error) {
       const dialect = this.compiler.engines.get(extension)?.dialect
-      if (!dialect || !isWithoutEngine(error)) throw error
+      if (isOwnView || !dialect || !isWithoutEngine(error)) throw error
       const engine = requireEngine(dialect, name, this.roots)
       return this.construct(name, { [extension]: functionOf({ dialect, engine }) })
     }
   }
 
   construct (name, engines) {
-    const View = this.app.get('view')
-    return new View(name, { defaultEngine: this.defaultEngine, root: this.compiler.views ?? this.app.get('views'), engines })
+    const { app, compiler } = this
+    const defaultEngine = path.extname(name) === '' ? this.defaultEngine : compiler.extension ?? app.get('view engine')
+    return new (app.get('view'))(name, { defaultEngine, root: this.root, engines })
+  }
+
+  get root () {
+    return this.compiler.views ?? this.app.get('views')
   }
 
   get roots () {
-    return [this.compiler.views ?? this.app.get('views')].flat()
+    return [this.root].flat()
   }
 
   /** @returns {Engine | undefined} the engine that the option `engines` names for the extension */
@@ -188,13 +226,14 @@ class ExpressViews {
   }
 
   /** @returns {import('../templates').Templates | string} the reason why Express renders the view, if it does */
-  templatesFor (view, cache) {
+  templatesFor (view, cached) {
     const isExpressView = this.isExpressView(view)
     const fn = isExpressView ? view.engine : view.constructor
     const named = this.engineOf(view, fn)
     if (!named && !isExpressView) return OWN_VIEW
     if (!named) return this.reasonAgainstFunction(view.ext)
     if (!named.dialect.appOptions(named.engine, this.app, fn)) return OTHER_SETTINGS
+    const cache = this.compiler.cache ?? (named.dialect.ignoresCacheLocal(named.engine) ? this.app.enabled('view cache') : cached)
 
     const setups = this.setups.get(fn) ?? []
     this.setups.set(fn, setups)

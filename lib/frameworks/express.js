@@ -51,8 +51,11 @@ class ExpressAdapter {
     if (response === undefined) {
       throw new TypeError('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
     }
-    if (!this.extended.has(response)) {
-      this.addMethods(response)
+    // Packages for HTTP/2 give responses a prototype of their own, with Express's methods.
+    const own = Object.prototype.isPrototypeOf.call(response, res) ? undefined : Object.getPrototypeOf(res)
+    const holder = typeof own?.send === 'function' ? own : response
+    if (!this.extended.has(holder)) {
+      this.addMethods(holder)
       this.renderer.learnApp(this.rendering.viewsOf(req.app))
     }
     if (this.serverClasses) useClasses(req)

@@ -5,6 +5,7 @@ const bufferedRender = require('../..')
 const engines = require('../support/ejs-engines')
 const { exchange } = require('../support/exchange')
 const { expressVersions } = require('../support/frameworks')
+const { expressEngines } = require('../support/languages')
 const { sideBySide } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
 
@@ -27,9 +28,12 @@ const every = ['3', '4', '5', '6', '7']
 const cases = [
   { name: 'view cache on', setting: true, bodies: kept, versions: every },
   { name: 'view cache off', setting: false, bodies: seen, versions: every },
-  // EJS 7 has no eye for `cache` among the locals. Here it means the same with all.
   { name: 'view cache on, locals.cache false', setting: true, locals: { cache: false }, bodies: seen, versions: ['3', '4', '5', '6'] },
   { name: 'view cache off, locals.cache true', setting: false, locals: { cache: true }, bodies: kept, versions: ['3', '4', '5', '6'] },
+  // EJS 7 has no eye for `cache` among the locals.
+  { name: 'view cache on, locals.cache false', setting: true, locals: { cache: false }, bodies: kept, versions: ['7'] },
+  { name: 'view cache off, locals.cache true', setting: false, locals: { cache: true }, bodies: seen, versions: ['7'] },
+  { name: 'view cache off, app.locals.cache true', setting: false, appLocals: { cache: true }, bodies: seen, versions: ['7'] },
   { name: 'view cache off, locals.cache null', setting: false, locals: { cache: null }, bodies: seen, versions: every },
   { name: 'view cache on, locals.cache undefined', setting: true, locals: { cache: undefined }, bodies: kept, versions: every },
   { name: 'view cache off, app.locals.cache true', setting: false, appLocals: { cache: true }, bodies: kept, versions: ['3', '4', '5', '6'] }
@@ -63,6 +67,38 @@ describe.each(expressVersions)('a file that changes, in Express $version', ({ ex
       const { ours } = await sideBySide(express, build({ ...setup, engine }), changes)
       expect(bodiesOf(ours)).toEqual(bodies)
     })
+  })
+
+  test.each(Object.entries(expressEngines))('is read again where %s reads it again', async (name, { extension, setUp }) => {
+    for (const setting of [true, false]) {
+      for (const locals of [{}, { cache: true }, { cache: false }]) {
+        const own = viewFolder({})
+        const write = (source) => () => {
+          fs.writeFileSync(own.file(`page.${extension}`), source)
+          return {}
+        }
+        const { alone, ours } = await sideBySide(express, ({ app, pages }) => {
+          setUp(app.set('views', own.file('.')).set('view engine', extension).set('view cache', setting))
+          app.use(pages()).get('/', (req, res) => res.render('page', { ...locals }))
+          // Some engines keep what they have read by the file.
+          for (const cache of [require('ejs').cache._data, require('pug').cache, require('hbs').cache]) Object.keys(cache).forEach((key) => { delete cache[key] })
+        }, [write('p old'), write('p changed')])
+        own.remove()
+        expect({ setting, locals, ...ours }).toEqual({ setting, locals, ...alone })
+      }
+    }
+  })
+
+  test('is read again, view cache off, if only its permissions or its owner have changed', async () => {
+    const pages = bufferedRender()
+    const app = express()
+    build({ setting: false, engine: engines.at(-1).engine })({ app, pages: () => pages })
+    changes[0]()
+    await exchange(app)
+    const { misses } = pages.renderer.stats().templates
+    fs.chmodSync(folder.file('page.ejs'), 0o600)
+    await exchange(app)
+    expect(pages.renderer.stats().templates.misses).toBe(misses + 1)
   })
 
   test('is read again only by renders that do not use the cache', async () => {

@@ -28,6 +28,9 @@ const second = folder.file('second')
 const text = (file, locals, callback) => callback(null, fs.readFileSync(file, 'utf8').replace('$name', locals.name))
 const marked = (file, locals, callback) => ejs.renderFile(file, locals, (error, page) => callback(error, `<!-- marked -->${page}`))
 
+// As a deploy does, whose releases a link leads to.
+fs.symlinkSync(first, folder.file('current'))
+
 const ourViews = [
   { name: 'by name and engine', view: 'page' },
   { name: 'by name with its extension', view: 'page.ejs' },
@@ -36,6 +39,8 @@ const ourViews = [
   { name: 'in a folder below', view: 'deep/er/page' },
   { name: 'with spaces and letters outside ASCII', view: 'page with spaces é' },
   { name: 'by an absolute name in the folder', view: path.join(first, 'page') },
+  { name: 'by an absolute name in the folder that the link views leads to', view: path.join(first, 'page'), settings: { views: folder.file('current') } },
+  { name: 'by an absolute name through a link to the folder', view: folder.file('current/page') },
   { name: 'in the second folder of a list, which comes first', view: 'page', settings: { views: [second, first] } },
   { name: 'in the only folder of a list that has it', view: 'only', settings: { views: [first, second] } },
   { name: 'in another folder of a list, by a name that leaves the first', view: '../second/only', settings: { views: [first, second] } },

@@ -236,5 +236,6 @@ module.exports = {
   engineOf,
   expressFunction: (engine) => engine.__express,
   appOptions,
+  ignoresCacheLocal: (engine) => !readsOptionsFromData(engine),
   asyncChunks: true
 }

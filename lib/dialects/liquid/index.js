@@ -85,5 +85,6 @@ module.exports = {
   // Without its cache, LiquidJS reads files for each render.
   answers: (engine) => engine.options?.cache ? 'promise' : 'later',
   appOptions,
+  ignoresCacheLocal: () => true,
   asyncChunks: true
 }
