@@ -1,8 +1,9 @@
 'use strict'
 
 const path = require('node:path')
+const { statsOf } = require('../../files')
 const { CappedMap } = require('../shared/capped-map')
-const { hasOwnRender } = require('./instances')
+const { hasOwnRender, storedFunction } = require('./instances')
 
 /**
  * Renders the includes of a template. Eta resolves the file, checks that it is in `views` and throws its own errors.
@@ -29,13 +30,13 @@ class Includes {
    * @returns {unknown} the result of `include` in Eta
    */
   render (page, name, data, options) {
-    const target = this.targetOf(name, options)
+    const target = this.targetOf(name, options, false)
     return target ? renderTarget(target, data, { ...options, async: false }, page) : this.engine.render(name, data, options)
   }
 
   /** @returns {unknown} the result of `includeAsync` in Eta */
   renderAsync (page, name, data, options) {
-    const target = this.targetOf(name, options)
+    const target = this.targetOf(name, options, true)
     return target
       ? Promise.resolve(renderTarget(target, data, { ...options, async: true }, page))
       : this.engine.renderAsync(name, data, options)
@@ -43,14 +44,14 @@ class Includes {
 
   /** Compiles an included template. */
   precompile (name) {
-    this.targetOf(name, { filepath: this.filepath })?.template.precompile()
+    this.targetOf(name, { filepath: this.filepath }, false)?.template.precompile()
   }
 
   /**
    * @returns {Target | undefined} `undefined` if Eta has to render the include
    * @throws Eta's own error if the name belongs to no template
    */
-  targetOf (name, options) {
+  targetOf (name, options, async) {
     const { cache, engine, targets } = this
     if (typeof name !== 'string' || options?.filepath !== this.filepath) return
     if (this.config !== engine.config) {
@@ -63,6 +64,8 @@ class Includes {
     // Names that start with @ belong to templates that the app has loaded.
     if (name.startsWith('@') || !engine.resolvePath || !engine.readFile || !hasOwnRender(engine)) return
     const filepath = engine.resolvePath(name, options)
+    // A template in Eta's store needs no file.
+    if (storedFunction(engine, filepath, async) && !statsOf(path.resolve(filepath))) return
     const target = { filepath, template: this.load(path.resolve(filepath)) }
     if (cache) targets.set(name, target)
     return target

@@ -18,12 +18,14 @@ class Variant {
   /**
    * @param {object} engine an instance of Eta
    * @param {{ async: boolean, filepath: string }} options the options of Eta's compile function
+   * @param {Function} [stored] Eta's function, if it renders one of its store
    * @throws Eta's own error for a template that it cannot compile
    */
-  constructor (source, engine, options, includes) {
+  constructor (source, engine, options, includes, stored) {
     this.engine = engine
+    this.stored = stored
     this.config = { ...engine.config }
-    const renderByEngine = engine.compile(source, options)
+    const renderByEngine = stored ?? engine.compile(source, options)
     const { splicing, included = [], reason } = createSplicing(renderByEngine, engine.config, includes)
     /** Eta's own function, which returns a string or a promise of one, for an engine fallback. @type {Function | undefined} */
     this.renderByEngine = reason === undefined ? undefined : renderByEngine
