@@ -1,5 +1,6 @@
 'use strict'
 
+const { isProxy } = require('node:util/types')
 const { memoize } = require('../shared/memoize')
 const { OURS, OUT } = require('../shared/names')
 const { evaluate } = require('../shared/parse')
@@ -101,7 +102,9 @@ function inheritsNames (locals) {
 
 const functionIgnoresThis = memoize((fn) => {
   const source = Function.prototype.toString.call(fn)
-  return source.includes('[native code]') ? String(fn.name).startsWith('bound ') : !/\b(?:this|eval|super)\b/.test(source)
+  if (!source.includes('[native code]')) return !/\b(?:this|eval|super)\b/.test(source)
+  // A proxy has the properties of the function behind it, and passes `this` on.
+  return !isProxy(fn) && String(Object.getOwnPropertyDescriptor(fn, 'name')?.value).startsWith('bound ')
 })
 
 /** @returns {boolean} whether a local that the template calls ignores its `this` */

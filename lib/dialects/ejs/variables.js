@@ -8,13 +8,14 @@ const { isFunction } = require('../shared/tree')
  * @typedef {object} Variable
  * @property {string} name
  * @property {boolean} whether the template calls it; under `with`, a function of the locals is called with the locals as `this`
- * @property {boolean} written whether the template assigns it or declares it with `var`, and something sees that in the locals
+ * @property {boolean} written whether the template assigns it or declares it with `var`, and either something sees that in the
+ *   locals, or the template calls what it assigned
  */
 
 /**
  * Decides whether variables can replace `with (locals)`, each initialized from the property of the same name. This is
  * possible if nothing changes the locals while the template runs, and if it does not matter when a name is looked up.
- * The program checks two conditions at run time: missing names, and functions that use `this`.
+ * The program checks two conditions at run time: missing names, and functions of the locals that use `this`.
  *
  * @returns {{ reason?: string, variables: Variable[] }} the reason to keep `with`, if any
  */
@@ -85,11 +86,11 @@ function collect (references, parents, localsName) {
     const { name } = reference.identifier
     const variable = variables.get(name) ?? { name, called: false, written: false }
     variable.called ||= isCallee(reference.identifier, parents.get(reference.identifier))
-    // A variable __line would be EJS's own line count.
-    variable.written ||= name === '__line' || (reference.isWrite && seesLocals)
+    variable.written ||= reference.isWrite
     variables.set(name, variable)
   }
-  return [...variables.values()]
+  // A variable __line would be EJS's own line count.
+  return [...variables.values()].map((each) => ({ ...each, written: each.name === '__line' || (each.written && (seesLocals || each.called)) }))
 }
 
 function isCallee (identifier, parent) {
