@@ -21,7 +21,8 @@ class Includes {
     this.cache = cache
     /** Maps names to what they mean: to find a file costs Eta more than to render a small one. @type {CappedMap<string, Target>} */
     this.targets = new CappedMap()
-    this.config = engine.config
+    /** What Eta finds and renders them by. */
+    this.from = { __proto__: null }
   }
 
   /**
@@ -52,10 +53,12 @@ class Includes {
    * @throws Eta's own error if the name belongs to no template
    */
   targetOf (name, options, async) {
-    const { cache, engine, targets } = this
+    const { cache, engine, from, targets } = this
     if (typeof name !== 'string' || options?.filepath !== this.filepath) return
-    if (this.config !== engine.config) {
-      this.config = engine.config
+    const { config, config: { views }, render, renderAsync, resolvePath } = engine
+    const isSame = from.config === config && from.views === views && from.render === render && from.renderAsync === renderAsync
+    if (!isSame || from.resolvePath !== resolvePath) {
+      this.from = { config, views, render, renderAsync, resolvePath }
       targets.clear()
     }
     const known = targets.get(name)

@@ -24,8 +24,8 @@ function createTemplate (engine, source, options) {
     compile: {
       __proto__: null,
       value: (source, options) => {
-        // Handlebars rejects a partial that is neither.
-        if (typeof source !== 'string') return engine.compile(source, options)
+        // Handlebars rejects a partial that is neither, and escapes in each by the function that it has at compilation.
+        if (typeof source !== 'string' || !isOwnEscape(engine.Utils.escapeExpression)) return engine.compile(source, options)
         return templateCache.getOrCreate(source, () => compileTemplate(env, source, options))
       }
     }
