@@ -8,8 +8,7 @@ const { isFunction } = require('../shared/tree')
  * @typedef {object} Variable
  * @property {string} name
  * @property {boolean} whether the template calls it; under `with`, a function of the locals is called with the locals as `this`
- * @property {boolean} written whether the template assigns it or declares it with `var`, and either something sees that in the
- *   locals, or the template calls what it assigned
+ * @property {boolean} written whether the template assigns it, also by `var`, and calls it or has something that sees that in the locals
  */
 
 /**

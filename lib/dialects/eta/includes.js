@@ -5,9 +5,7 @@ const { statsOf } = require('../../files')
 const { CappedMap } = require('../shared/capped-map')
 const { hasOwnRender, storedFunction } = require('./instances')
 
-/**
- * Renders the includes of a template. Eta resolves the file, checks that it is in `views` and throws its own errors.
- */
+/** Renders the includes of a template. Eta resolves the file, checks that it is in `views` and throws its own errors. */
 class Includes {
   /**
    * @param {object} engine an instance of Eta

@@ -61,19 +61,13 @@ function nameOf (filename, { config: { defaultExtension = '.eta', views = '' } }
   return name.endsWith(defaultExtension) ? name.slice(0, -defaultExtension.length) : name
 }
 
-/**
- * Reads a template as Eta does.
- *
- * @throws {Error} Eta's own error if the file does not exist
- */
-function readSource (filename, engine) {
-  const instance = instanceFor(engine, filename, { __proto__: null })
-  return instance.readFile ? instance.readFile(filename) : fs.readFileSync(filename, 'utf8')
-}
-
 module.exports = {
   compile,
-  read: readSource,
+  // Throws Eta's own error if the file does not exist.
+  read (filename, engine) {
+    const instance = instanceFor(engine, filename, { __proto__: null })
+    return instance.readFile ? instance.readFile(filename) : fs.readFileSync(filename, 'utf8')
+  },
   accepts: (engine) => isInstance(engine) || isPackage(engine),
   asyncChunks: true
 }

@@ -11,9 +11,7 @@ const { rewrite } = require('./rewrite')
 /** Options that change the generated code. Few templates use them, so Eta renders those. */
 const RARE_OPTIONS = ['autoFilter', 'useWith']
 
-/**
- * A template compiled for `render` or for `renderAsync`.
- */
+/** A template compiled for `render` or for `renderAsync`. */
 class Variant {
   /**
    * @param {object} engine an instance of Eta
@@ -29,12 +27,8 @@ class Variant {
     const { splicing, included = [], reason } = createSplicing(renderByEngine, engine.config, includes)
     /** Eta's own function, which returns a string or a promise of one, for an engine fallback. @type {Function | undefined} */
     this.renderByEngine = reason === undefined ? undefined : renderByEngine
-    /** The function that writes to a splicer; `undefined` for an engine fallback. @type {Function | undefined} */
-    this.splicing = splicing
-    /** The names of the templates that it includes by a literal. */
-    this.included = included
-    /** The reason for the engine fallback. */
-    this.reason = reason
+    /** The function that writes to a splicer, or the reason for an engine fallback; the templates that it includes by a literal. */
+    Object.assign(this, { splicing, reason, included })
   }
 
   /** Whether Eta would compile the template again because its settings have changed. */

@@ -50,10 +50,8 @@ class Engine {
     /** The same, for functions whose caller accepts a page. */
     this.splicing = splicingOf(runtime)
     this.unknown = this.methods.findUnknown({ Context: this.Context.prototype, Frame: this.Frame.prototype, runtime }, RUNTIME_CODE)
+    if (this.unknown === undefined) this.values = new Values(runtime)
   }
-
-  /** Made for the first template that is rewritten: precompiled ones need no generated code, which Node may disallow. */
-  get values () { return (this._values ??= new Values(this.runtime)) }
 
   /**
    * Creates a context as the constructor does, without the callbacks of `lib.extend` and `lib.keys`, which take 10 to 20 % of
