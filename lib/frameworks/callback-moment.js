@@ -2,7 +2,7 @@
 
 const { endOfTurn, ownNextTick } = require('../natives')
 
-/** @typedef {'at once' | 'after the call' | 'next tick' | 'async function' | 'promise' | 'later'} Moment when the engine's own function calls back */
+/** @typedef {keyof typeof CALLS} Moment when the engine's own function calls back */
 
 const call = (fn, ...args) => fn(...args)
 
@@ -10,10 +10,8 @@ const call = (fn, ...args) => fn(...args)
 const callSoon = (...args) => Promise.resolve().then(() => new Promise(ownNextTick)).then(() => call(...args))
 
 /**
- * How `done` is called with a page that is there at once, and with one that was awaited; and whether the engine calls it in a
- * `try` block, and again. What `done` throws ends as with the engine: as a rejection or an uncaught exception.
- *
- * @type {Record<Moment, [Function, Function, boolean?]>}
+ * How `done` is called with a page that is there at once, and with one that was awaited; whether the engine calls it in
+ * a `try` block, and again. What `done` throws ends as with the engine: as a rejection or an uncaught exception.
  */
 const CALLS = {
   'at once': [callTwice, ownNextTick, true],
@@ -37,7 +35,7 @@ function renderAt (moment, render, done) {
   if (typeof rendered.then !== 'function') return now(done, null, rendered)
   // This promise settles at the same moment as the engine's own, unless the engine reads files before.
   const settled = moment === 'later' ? Promise.allSettled([rendered, endOfTurn()]).then(() => rendered) : rendered
-  settled.then((page) => isTried ? awaited(callTwice, done, null, page) : awaited(done, null, page), (error) => awaited(done, error))
+  settled.then((page) => awaited(...isTried ? [callTwice, done] : [done], null, page), (error) => awaited(done, error))
 }
 
 /** Calls `done`, and again with any error that it throws, as `app.render` of Express and some engines do. */

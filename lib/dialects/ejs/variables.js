@@ -8,7 +8,7 @@ const { isFunction } = require('../shared/tree')
  * @typedef {object} Variable
  * @property {string} name
  * @property {boolean} whether the template calls it; under `with`, a function of the locals is called with the locals as `this`
- * @property {boolean} written whether the template assigns it, also by `var`, and calls it or has something that sees that in the locals
+ * @property {boolean} written whether it assigns it, also by `var`, and calls it or lets code see that in the locals
  */
 
 /**
@@ -89,7 +89,8 @@ function collect (references, parents, localsName) {
     variables.set(name, variable)
   }
   // A variable __line would be EJS's own line count.
-  return [...variables.values()].map((each) => ({ ...each, written: each.name === '__line' || (each.written && (seesLocals || each.called)) }))
+  const isKept = ({ name, called, written }) => name === '__line' || (written && (seesLocals || called))
+  return [...variables.values()].map((each) => ({ ...each, written: isKept(each) }))
 }
 
 function isCallee (identifier, parent) {

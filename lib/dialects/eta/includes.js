@@ -5,7 +5,7 @@ const { statsOf } = require('../../files')
 const { CappedMap } = require('../shared/capped-map')
 const { hasOwnRender, storedFunction } = require('./instances')
 
-/** Renders the includes of a template. Eta resolves the file, checks that it is in `views` and throws its own errors. */
+/** Renders the includes of a template. Eta resolves the file, checks that it is in `views` and throws its errors. */
 class Includes {
   /**
    * @param {object} engine an instance of Eta
@@ -19,7 +19,6 @@ class Includes {
     this.cache = cache
     /** Maps names to what they mean: to find a file costs Eta more than to render a small one. @type {CappedMap<string, Target>} */
     this.targets = new CappedMap()
-    /** What Eta finds and renders them by. */
     this.from = { __proto__: null }
   }
 
@@ -54,8 +53,8 @@ class Includes {
     const { cache, engine, from, targets } = this
     if (typeof name !== 'string' || options?.filepath !== this.filepath) return
     const { config, config: { views }, render, renderAsync, resolvePath } = engine
-    const isSame = from.config === config && from.views === views && from.render === render && from.renderAsync === renderAsync
-    if (!isSame || from.resolvePath !== resolvePath) {
+    const isSame = from.config === config && from.views === views && from.resolvePath === resolvePath
+    if (!isSame || from.render !== render || from.renderAsync !== renderAsync) {
       this.from = { config, views, render, renderAsync, resolvePath }
       targets.clear()
     }

@@ -48,7 +48,7 @@ function hasOwnRender ({ render, renderAsync }) {
   return isOwnFunction(render, RENDER) && isOwnFunction(renderAsync, RENDER_ASYNC)
 }
 
-/** @returns {Function | undefined} what Eta renders in place of a file: the app has put it in Eta's store, or Eta has compiled the file */
+/** @returns {Function | undefined} what Eta renders in place of a file: the app or Eta has put it in the store */
 function storedFunction ({ config, templatesAsync, templatesSync }, filepath, async) {
   return config.cache ? (async ? templatesAsync : templatesSync).get(filepath) : undefined
 }

@@ -27,7 +27,7 @@ class Variant {
     const { splicing, included = [], reason } = createSplicing(renderByEngine, engine.config, includes)
     /** Eta's own function, which returns a string or a promise of one, for an engine fallback. @type {Function | undefined} */
     this.renderByEngine = reason === undefined ? undefined : renderByEngine
-    /** The function that writes to a splicer, or the reason for an engine fallback; the templates that it includes by a literal. */
+    /** What writes to a splicer, or the reason for an engine fallback; the names that it includes by a literal. */
     Object.assign(this, { splicing, reason, included })
   }
 

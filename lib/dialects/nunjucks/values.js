@@ -31,7 +31,7 @@ class Values {
     }
   }
 
-  /** Returns what `memberLookup` returns for a method. It may be printed, so it has the same source. Precompiled templates do without. */
+  /** Gives what `memberLookup` gives for a method, also its source. Made late: precompiled templates do without. */
   get bind () {
     this._bind ??= evaluate(`'use strict'; return (obj, val) => ${this.runtime.memberLookup({ f () {} }, 'f')}`)
     return this._bind

@@ -29,7 +29,8 @@ function showsSource (tree, edits, owns = () => false, runs = []) {
   if (edited.length === 0) return false
   const names = namesOf(edited).add('arguments')
   const references = tree.all('Identifier').filter(({ name }) => names.has(name))
-  return ![...references, ...edited.filter(({ type }) => type !== 'FunctionDeclaration')].every((node) => isHarmless(node, tree, runs))
+  const used = [...references, ...edited.filter(({ type }) => type !== 'FunctionDeclaration')]
+  return !used.every((node) => isHarmless(node, tree, runs))
 }
 
 /** @returns {string | undefined} the name by which the template refers to a function */
@@ -41,17 +42,19 @@ function nameOf ({ id }, parent) {
 function isHarmless (node, tree, runs) {
   const parent = tree.parents.get(node)
   // Under `with`, a name that a block does not declare may be a property of the locals.
-  const keeps = (name) => isFunction(node) && name.type === 'Identifier' && (tree.root.type === 'Program' || !tree.isFree(name))
+  const keeps = (id) => isFunction(node) && id.name !== undefined && (tree.root.type === 'Program' || !tree.isFree(id))
   switch (parent.type) {
     case 'ExpressionStatement':
     case 'IfStatement':
     case 'UnaryExpression': return true
     case 'CallExpression':
-    case 'NewExpression': return parent.callee === node || RUNS.test(tree.source(parent.callee)) || runs.includes(parent.callee.name)
+    case 'NewExpression': return parent.callee === node || runs.includes(parent.callee.name) ||
+      RUNS.test(tree.source(parent.callee))
     case 'MemberExpression': return parent.object === node ? !parent.computed && CALLS.has(parent.property.name) : !parent.computed
     case 'Property': return parent.key === node && !parent.computed && !parent.shorthand
     case 'VariableDeclarator': return parent.id === node || keeps(parent.id)
-    case 'AssignmentExpression': return parent.left === node || (keeps(parent.left) && tree.parents.get(parent).type === 'ExpressionStatement')
+    case 'AssignmentExpression': return parent.left === node ||
+      (keeps(parent.left) && tree.parents.get(parent).type === 'ExpressionStatement')
   }
   return isFunction(parent) && parent.body !== node
 }
