@@ -218,7 +218,6 @@ function appOptions (engine, app) {
 
 module.exports = {
   compile,
-  // As EJS itself, with its file loader.
   read: (filename, engine) => engine.fileLoader(filename).toString().replace(/^\uFEFF/, ''),
   accepts,
   engineOf,

@@ -52,10 +52,9 @@ class Includes {
   targetOf (name, options, async) {
     const { cache, engine, from, targets } = this
     if (typeof name !== 'string' || options?.filepath !== this.filepath) return
-    const { config, config: { views }, render, renderAsync, resolvePath } = engine
-    const isSame = from.config === config && from.views === views && from.resolvePath === resolvePath
-    if (!isSame || from.render !== render || from.renderAsync !== renderAsync) {
-      this.from = { config, views, render, renderAsync, resolvePath }
+    const { config, config: { views }, render, resolvePath } = engine
+    if (from.config !== config || from.views !== views || from.render !== render || from.resolvePath !== resolvePath) {
+      this.from = { config, views, render, resolvePath }
       targets.clear()
     }
     const known = targets.get(name)

@@ -28,7 +28,9 @@ class Variant {
     /** Eta's own function, which returns a string or a promise of one, for an engine fallback. @type {Function | undefined} */
     this.renderByEngine = reason === undefined ? undefined : renderByEngine
     /** What writes to a splicer, or the reason for an engine fallback; the names that it includes by a literal. */
-    Object.assign(this, { splicing, reason, included })
+    this.splicing = splicing
+    this.reason = reason
+    this.included = included
   }
 
   /** Whether Eta would compile the template again because its settings have changed. */
