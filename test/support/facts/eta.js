@@ -38,6 +38,7 @@ module.exports = ({ shout }) => ({
     },
     'A template is the file at its path': {
       changes: {
+        'a page in the store': ({ instance }) => { instance.loadTemplate(path.join(instance.config.views, 'page.eta'), 'stored page <%= it.a %>') },
         'a template in the store': ({ instance }) => { instance.loadTemplate(path.join(instance.config.views, 'part.eta'), 'stored <%= it.a %>') },
         'an empty store': ({ instance }) => { instance.templatesSync.reset() },
         'another template by a name': ({ instance }) => { instance.loadTemplate('@named', 'other <%= it.a %>') }

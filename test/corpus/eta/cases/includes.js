@@ -52,7 +52,6 @@ module.exports = [
     files: { 'part.eta': '<%= it.a %>', ...!cache && { 'base.eta': '<%~ it.body %>', 'page2.eta': head } },
     locals: [{ a: '<' }]
   })),
-  { name: 'a page in the store of an instance that caches', page: 'the file', config: { cache: true }, setUp (engine) { engine.loadTemplate(path.join(engine.config.views, 'page.eta'), `the store<%= it.a %>${head}`) }, locals: [{ a: '<' }] },
   { name: 'an instance that does not remember paths', page: '<%~ include("./part", { a: "<" }) %><%= it.a %>', config: { cacheFilepaths: false }, files: { 'part.eta': `<%= it.a %>${head}` }, locals: [{ a: '>' }] },
   { name: 'blocks', page: '<% layout("./base") %>Body<% block("head", () => { %><title><%= it.t %></title>' + head + '<% }) %>', files: { 'base.eta': '<head><%~ block("head", () => { %>default<% }) %></head><%~ it.body %><%~ block("foot", () => { %>foot' + head + '<%= it.t %><% }) %><%~ block("none") %>' }, locals: [{ t: '<t>' }], engines: ['4'] },
   { name: 'blocks without a layout', page: '<%~ block("a", () => { %>A' + head + '<% }) %><%= block("b", () => { %><b><% }) %><% block("c", () => { %>C<% }) %><%~ block("d") %>', engines: ['4'] },
