@@ -14,7 +14,7 @@ const fs = require('node:fs')
  * What the dialects of this library have in addition, for engines that Express apps set up themselves.
  *
  * @typedef {object} OwnDialect
- * @property {Moment | ((engine: object) => Moment)} [answers] as in `types/template.d.ts`, with `promise`, or a function of the engine
+ * @property {Moment | ((engine: object) => Moment)} [answers] any moment, or a function that gives it of an engine
  * @property {string[]} [packages] other packages whose functions an Express app may register for views of this language
  * @property {() => object} [bundled] requires the package of this library if the app has none: bundlers find only a
  *   `require` of a constant name

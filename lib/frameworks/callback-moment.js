@@ -1,35 +1,45 @@
 'use strict'
 
-const { endOfTurn, ownImmediate, ownNextTick } = require('../natives')
+const { endOfTurn, ownNextTick } = require('../natives')
 
-/** @typedef {'at once' | 'next tick' | 'promise' | 'later'} Moment when the engine's own function calls back with a page */
+/** @typedef {keyof typeof CALLS} Moment when the engine's own function calls back */
 
-/** The functions that call `done` at each moment. @type {Record<Moment, (done: Function, error: unknown, rendered?: object) => void>} */
-const CALL_AT = {
-  'at once': callAtOnce,
-  'next tick': ownNextTick,
-  // After all promises that are settled, but before any input or timer.
-  promise: (...args) => Promise.resolve().then(() => ownNextTick(...args)),
-  later: ownImmediate ?? ownNextTick
+const call = (fn, ...args) => fn(...args)
+
+/** Calls after all promises that are settled, but before any input or timer. */
+const callSoon = (...args) => Promise.resolve().then(() => new Promise(ownNextTick)).then(() => call(...args))
+
+/**
+ * How `done` is called with a page that is there at once, and with one that was awaited; whether the engine calls it in
+ * a `try` block, and again. What `done` throws ends as with the engine: as a rejection or an uncaught exception.
+ */
+const CALLS = {
+  'at once': [callTwice, ownNextTick, true],
+  // Express 5 delays the calls of such engines.
+  'after the call': [ownNextTick, ownNextTick, true],
+  'next tick': [ownNextTick, ownNextTick],
+  'async function': [callSoon, call, true],
+  promise: [callSoon, call],
+  later: [(...args) => endOfTurn().then(() => call(...args)), call]
 }
 
 /** Renders, and calls back at the same moment as Express alone, in the request's own async context. */
 function renderAt (moment, render, done) {
-  const callAt = CALL_AT[moment]
+  const [now, awaited, isTried] = CALLS[moment]
   let rendered
   try {
     rendered = render()
   } catch (error) {
-    return callAt(done, error)
+    return now(done, error)
   }
-  if (typeof rendered.then !== 'function') return callAt(done, null, rendered)
+  if (typeof rendered.then !== 'function') return now(done, null, rendered)
   // This promise settles at the same moment as the engine's own, unless the engine reads files before.
   const settled = moment === 'later' ? Promise.allSettled([rendered, endOfTurn()]).then(() => rendered) : rendered
-  settled.then((page) => callAtOnce(done, null, page), (error) => callAtOnce(done, error))
+  settled.then((page) => awaited(...isTried ? [callTwice, done] : [done], null, page), (error) => awaited(done, error))
 }
 
-/** Calls `done`, and again with any error that it throws, as `app.render` of Express does. */
-function callAtOnce (done, error, rendered) {
+/** Calls `done`, and again with any error that it throws, as `app.render` of Express and some engines do. */
+function callTwice (done, error, rendered) {
   try {
     done(error, rendered)
   } catch (thrown) {

@@ -40,7 +40,7 @@ class ExpressViews {
     this.app = app
     this.compiler = compiler
     /** Express 4 calls back within `res.render`, Express 5 after it has returned. */
-    this.earliest = isExpress4 ? 'at once' : 'next tick'
+    this.earliest = isExpress4 ? 'at once' : 'after the call'
     this.join = isExpress4 ? joinAll : joinOwn
     this.View = defaultView(app)
     /** View → its description, or the reason why Express renders it. @type {WeakMap<object, DialectView | string>} */

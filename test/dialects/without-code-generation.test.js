@@ -3,6 +3,7 @@
 const { execFile } = require('node:child_process')
 const path = require('node:path')
 const { promisify } = require('node:util')
+const nunjucks = require('nunjucks')
 const { childEnv } = require('../support/child-env')
 const { filesOf, languages } = require('../support/languages')
 const { prose } = require('../support/prose')
@@ -33,4 +34,33 @@ test.each(languages.filter(({ generatesCode }) => !generatesCode))('$name splice
   expect(ours).toBe(alone)
   expect(alone).toContain('Zoë')
   expect(reasons).toEqual({})
+})
+
+/** Prints the page of a precompiled template from an Express app with the middleware, and from one without. */
+const PRECOMPILED = `
+  const { once } = require('node:events')
+  const express = require(${JSON.stringify(require.resolve('express'))})
+  const nunjucks = require(${JSON.stringify(require.resolve('nunjucks'))})
+  const bufferedRender = require(${JSON.stringify(path.join(__dirname, '../..'))})
+  globalThis.window = {}
+  require('./precompiled')
+  async function page (middlewares) {
+    const app = express().set('view engine', 'njk')
+    new nunjucks.Environment(new nunjucks.PrecompiledLoader(window.nunjucksPrecompiled), { autoescape: true }).express(app)
+    app.use(...middlewares, (req, res) => res.render('page', { name: '<Zoë>' }))
+    const server = app.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const res = await fetch('http://127.0.0.1:' + server.address().port)
+    return [res.status, await res.text()]
+  }
+  Promise.all([page([]), page([bufferedRender()])]).then((pages) => process.stdout.write(JSON.stringify(pages), () => process.exit()))`
+
+test('precompiled templates of Nunjucks are rendered', async () => {
+  const folder = viewFolder({ 'precompiled.js': nunjucks.precompileString('Hello {{ name }}', { name: 'page.njk' }) })
+  const args = ['--disallow-code-generation-from-strings', '-e', PRECOMPILED]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder.file('.'), env: childEnv() })
+  folder.remove()
+  const [alone, ours] = JSON.parse(stdout)
+  expect(ours).toEqual(alone)
+  expect(alone).toEqual([200, 'Hello &lt;Zoë&gt;'])
 })

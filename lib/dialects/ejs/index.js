@@ -30,9 +30,6 @@ const CHANGED = 'is compiled by functions of EJS whose code is unknown'
 /** The versions of EJS whose included templates see the inherited properties of their locals. */
 const INHERITING = /^(2|3\.0|3\.1\.[0-7]$)/
 
-/** Why EJS renders a template with certain locals. */
-const SHADOWED = 'gets a local with a name that EJS itself uses'
-
 /** Delimiters for probes, independent of the engine's global settings. */
 const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
 
@@ -90,7 +87,8 @@ function compile (source, { filename, engine, options, load }) {
 function splicing ({ opts: options, templateText }, { generated, rewritten }, { engine, load }) {
   const { rethrow, copiesLocals } = traitsOf(engine)
   const { fragments, includes, usesInclude } = rewritten
-  const join = copiesLocals ? joinFast : joinAsEjs
+  // The included template only reads the properties of the merged locals, or copies them again.
+  const join = copiesLocals ? (locals, data) => ({ ...locals, ...data }) : joinAsEjs
   const find = finder(engine, options, load)
   const { Template } = engine
   // EJS's own function takes as much memory as all that the dialect needs, and few renders need it.
@@ -105,7 +103,7 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, { 
   const program = (out, locals) => {
     const chosen = choose(locals)
     if (chosen === undefined) {
-      out.engineFallback = SHADOWED
+      out.engineFallback = 'gets a local with a name that EJS itself uses'
       renderByEngine ??= new Template(templateText, options).compile()
       return writeResult(out, renderByEngine(locals))
     }
@@ -155,11 +153,6 @@ function joinAsEjs (...sources) {
   return joined
 }
 
-/** Merges the locals of an include. The included template only reads their properties, or copies them again. */
-function joinFast (locals, data) {
-  return { ...locals, ...data }
-}
-
 /**
  * Creates the function that finds and loads included templates. If templates are cached, it resolves each path once.
  *
@@ -196,11 +189,6 @@ function resolveInclude (path, engine, { cache, filename, root, views, escapeFun
   return found
 }
 
-/** Reads a template with the engine's file loader, as EJS does. */
-function readSource (filename, engine) {
-  return engine.fileLoader(filename).toString().replace(/^\uFEFF/, '')
-}
-
 /** @returns {boolean} whether a value is the exports of an `ejs` package */
 function accepts (engine) {
   return typeof engine.Template === 'function' && typeof engine.resolveInclude === 'function'
@@ -231,7 +219,7 @@ function appOptions (engine, app) {
 
 module.exports = {
   compile,
-  read: readSource,
+  read: (filename, engine) => engine.fileLoader(filename).toString().replace(/^\uFEFF/, ''),
   accepts,
   engineOf,
   expressFunction: (engine) => engine.__express,

@@ -101,6 +101,7 @@ function inheritsNames (locals) {
 }
 
 const functionIgnoresThis = memoize((fn) => {
+  // A proxy has the properties of the function behind it, and passes `this` on.
   if (isProxy(fn)) return false
   const source = Function.prototype.toString.call(fn)
   if (!source.includes('[native code]')) return !/\b(?:this|eval|super)\b/.test(source)

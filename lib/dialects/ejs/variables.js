@@ -8,13 +8,13 @@ const { isFunction } = require('../shared/tree')
  * @typedef {object} Variable
  * @property {string} name
  * @property {boolean} whether the template calls it; under `with`, a function of the locals is called with the locals as `this`
- * @property {boolean} written whether the template assigns it or declares it with `var`, and something sees that in the locals
+ * @property {boolean} written whether it assigns it, also by `var`, and calls it or lets code see that in the locals
  */
 
 /**
  * Decides whether variables can replace `with (locals)`, each initialized from the property of the same name. This is
  * possible if nothing changes the locals while the template runs, and if it does not matter when a name is looked up.
- * The program checks two conditions at run time: missing names, and functions that use `this`.
+ * The program checks two conditions at run time: missing names, and functions of the locals that use `this`.
  *
  * @returns {{ reason?: string, variables: Variable[] }} the reason to keep `with`, if any
  */
@@ -84,11 +84,12 @@ function collect (references, parents, localsName) {
     const { name } = reference.identifier
     const variable = variables.get(name) ?? { name, called: false, written: false }
     variable.called ||= isCallee(reference.identifier, parents.get(reference.identifier))
-    // A variable __line would be EJS's own line count.
-    variable.written ||= name === '__line' || (reference.isWrite && seesLocals)
+    variable.written ||= reference.isWrite
     variables.set(name, variable)
   }
-  return [...variables.values()]
+  // A variable __line would be EJS's own line count.
+  const isKept = ({ name, called, written }) => name === '__line' || (written && (seesLocals || called))
+  return [...variables.values()].map((each) => ({ ...each, written: isKept(each) }))
 }
 
 function isCallee (identifier, parent) {

@@ -1,12 +1,11 @@
 'use strict'
 
 const path = require('node:path')
+const { statsOf } = require('../../files')
 const { CappedMap } = require('../shared/capped-map')
-const { hasOwnRender } = require('./instances')
+const { hasOwnRender, storedFunction } = require('./instances')
 
-/**
- * Renders the includes of a template. Eta resolves the file, checks that it is in `views` and throws its own errors.
- */
+/** Renders the includes of a template. Eta resolves the file, checks that it is in `views` and throws its errors. */
 class Includes {
   /**
    * @param {object} engine an instance of Eta
@@ -20,7 +19,7 @@ class Includes {
     this.cache = cache
     /** Maps names to what they mean: to find a file costs Eta more than to render a small one. @type {CappedMap<string, Target>} */
     this.targets = new CappedMap()
-    this.config = engine.config
+    this.from = { __proto__: null }
   }
 
   /**
@@ -29,13 +28,13 @@ class Includes {
    * @returns {unknown} the result of `include` in Eta
    */
   render (page, name, data, options) {
-    const target = this.targetOf(name, options)
+    const target = this.targetOf(name, options, false)
     return target ? renderTarget(target, data, { ...options, async: false }, page) : this.engine.render(name, data, options)
   }
 
   /** @returns {unknown} the result of `includeAsync` in Eta */
   renderAsync (page, name, data, options) {
-    const target = this.targetOf(name, options)
+    const target = this.targetOf(name, options, true)
     return target
       ? Promise.resolve(renderTarget(target, data, { ...options, async: true }, page))
       : this.engine.renderAsync(name, data, options)
@@ -43,18 +42,19 @@ class Includes {
 
   /** Compiles an included template. */
   precompile (name) {
-    this.targetOf(name, { filepath: this.filepath })?.template.precompile()
+    this.targetOf(name, { filepath: this.filepath }, false)?.template.precompile()
   }
 
   /**
    * @returns {Target | undefined} `undefined` if Eta has to render the include
    * @throws Eta's own error if the name belongs to no template
    */
-  targetOf (name, options) {
-    const { cache, engine, targets } = this
+  targetOf (name, options, async) {
+    const { cache, engine, from, targets } = this
     if (typeof name !== 'string' || options?.filepath !== this.filepath) return
-    if (this.config !== engine.config) {
-      this.config = engine.config
+    const { config, config: { views }, render, resolvePath } = engine
+    if (from.config !== config || from.views !== views || from.render !== render || from.resolvePath !== resolvePath) {
+      this.from = { config, views, render, resolvePath }
       targets.clear()
     }
     const known = targets.get(name)
@@ -63,6 +63,8 @@ class Includes {
     // Names that start with @ belong to templates that the app has loaded.
     if (name.startsWith('@') || !engine.resolvePath || !engine.readFile || !hasOwnRender(engine)) return
     const filepath = engine.resolvePath(name, options)
+    // A template in Eta's store needs no file.
+    if (storedFunction(engine, filepath, async) && !statsOf(path.resolve(filepath))) return
     const target = { filepath, template: this.load(path.resolve(filepath)) }
     if (cache) targets.set(name, target)
     return target

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { Includes } = require('./includes')
-const { filepathOf, instanceFor, isInstance, isPackage, hasOwnRender } = require('./instances')
+const { filepathOf, instanceFor, isInstance, isPackage, hasOwnRender, storedFunction } = require('./instances')
 const { Page } = require('./page')
 const { Variant } = require('./variant')
 const { writeResult } = require('../shared/output')
@@ -35,8 +35,9 @@ function compile (source, { filename, engine, options, load }) {
 
   const variant = (async) => {
     const existing = variants[Number(async)]
-    if (existing !== undefined && !existing.isStale) return existing
-    return (variants[Number(async)] = new Variant(source, instance, { async, filepath }, includes))
+    const stored = storedFunction(instance, filepath, async)
+    if (existing !== undefined && existing.stored === stored && !existing.isStale) return existing
+    return (variants[Number(async)] = new Variant(source, instance, { async, filepath }, includes, stored))
   }
 
   const program = (out, locals) => {
@@ -60,19 +61,13 @@ function nameOf (filename, { config: { defaultExtension = '.eta', views = '' } }
   return name.endsWith(defaultExtension) ? name.slice(0, -defaultExtension.length) : name
 }
 
-/**
- * Reads a template as Eta does.
- *
- * @throws {Error} Eta's own error if the file does not exist
- */
-function readSource (filename, engine) {
-  const instance = instanceFor(engine, filename, { __proto__: null })
-  return instance.readFile ? instance.readFile(filename) : fs.readFileSync(filename, 'utf8')
-}
-
 module.exports = {
   compile,
-  read: readSource,
+  // Throws Eta's own error if the file does not exist.
+  read (filename, engine) {
+    const instance = instanceFor(engine, filename, { __proto__: null })
+    return instance.readFile ? instance.readFile(filename) : fs.readFileSync(filename, 'utf8')
+  },
   accepts: (engine) => isInstance(engine) || isPackage(engine),
   asyncChunks: true
 }

@@ -48,4 +48,9 @@ function hasOwnRender ({ render, renderAsync }) {
   return isOwnFunction(render, RENDER) && isOwnFunction(renderAsync, RENDER_ASYNC)
 }
 
-module.exports = { filepathOf, instanceFor, isInstance, isPackage, hasOwnRender }
+/** @returns {Function | undefined} what Eta renders in place of a file: the app or Eta has put it in the store */
+function storedFunction ({ config, templatesAsync, templatesSync }, filepath, async) {
+  return config.cache ? (async ? templatesAsync : templatesSync).get(filepath) : undefined
+}
+
+module.exports = { filepathOf, instanceFor, isInstance, isPackage, hasOwnRender, storedFunction }

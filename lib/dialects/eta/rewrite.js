@@ -100,6 +100,7 @@ function rewrite (fn, outputFunctionName) {
       ...includeEdits(declarators, tree),
       replace(last, `;${OUT}.complete()`)
     ],
+    runs: helpers.map(({ id }) => id.name),
     // Without a layout and without captures, the output so far is final.
     waits: (node) => !saves && !hasLayout && !tree.around(node, isInner),
     raw: `${OURS}.raw${at}(${OUT}, ${PAGE}, ${place}`,

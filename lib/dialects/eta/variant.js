@@ -11,28 +11,26 @@ const { rewrite } = require('./rewrite')
 /** Options that change the generated code. Few templates use them, so Eta renders those. */
 const RARE_OPTIONS = ['autoFilter', 'useWith']
 
-/**
- * A template compiled for `render` or for `renderAsync`.
- */
+/** A template compiled for `render` or for `renderAsync`. */
 class Variant {
   /**
    * @param {object} engine an instance of Eta
    * @param {{ async: boolean, filepath: string }} options the options of Eta's compile function
+   * @param {Function} [stored] Eta's function, if it renders one of its store
    * @throws Eta's own error for a template that it cannot compile
    */
-  constructor (source, engine, options, includes) {
+  constructor (source, engine, options, includes, stored) {
     this.engine = engine
+    this.stored = stored
     this.config = { ...engine.config }
-    const renderByEngine = engine.compile(source, options)
+    const renderByEngine = stored ?? engine.compile(source, options)
     const { splicing, included = [], reason } = createSplicing(renderByEngine, engine.config, includes)
     /** Eta's own function, which returns a string or a promise of one, for an engine fallback. @type {Function | undefined} */
     this.renderByEngine = reason === undefined ? undefined : renderByEngine
-    /** The function that writes to a splicer; `undefined` for an engine fallback. @type {Function | undefined} */
+    /** What writes to a splicer, or the reason for an engine fallback; the names that it includes by a literal. */
     this.splicing = splicing
-    /** The names of the templates that it includes by a literal. */
-    this.included = included
-    /** The reason for the engine fallback. */
     this.reason = reason
+    this.included = included
   }
 
   /** Whether Eta would compile the template again because its settings have changed. */

@@ -116,5 +116,6 @@ module.exports = {
   accepts,
   engineOf,
   expressFunction,
+  answers: (engine) => ownerOf(engine) === expressHandlebars ? 'async function' : 'at once',
   appOptions
 }

@@ -23,10 +23,10 @@ function createTemplate (engine, source, options) {
   const env = Object.create(engine, {
     compile: {
       __proto__: null,
-      value: (source, options) => {
-        // Handlebars rejects a partial that is neither.
-        if (typeof source !== 'string') return engine.compile(source, options)
-        return templateCache.getOrCreate(source, () => compileTemplate(env, source, options))
+      value: (text, options) => {
+        // Handlebars rejects a partial that is neither, and escapes in each by the function that it has at compilation.
+        if (typeof text !== 'string' || !isOwnEscape(env.Utils.escapeExpression)) return engine.compile(text, options)
+        return templateCache.getOrCreate(text, () => compileTemplate(env, text, options))
       }
     }
   })

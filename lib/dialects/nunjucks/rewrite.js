@@ -46,6 +46,7 @@ function rewrite ({ tree, functions }) {
   const { edits, fragments, reason } = pageCode(tree, {
     partsOf,
     names: [],
+    owns: () => true,
     repeats: (statement) => tree.around(statement, (above) => isSecond(above, tree)) !== undefined,
     raw: `${OURS}.append(${OUT}, `,
     escaped: `${OURS}.safe(${OUT}, env, context, env.getFilter("safe"), `

@@ -21,8 +21,6 @@ class Values {
     this.runtime = runtime
     /** How many values the engine prints before the next check; 0 if its escape function is known. */
     this.left = FEW
-    /** Returns what `memberLookup` returns for a method. It may be printed, so it has the same source. */
-    this.bind = evaluate(`'use strict'; return (obj, val) => ${runtime.memberLookup({ f () {} }, 'f')}`)
     this.print = (value, autoescape) => {
       if (this.left === 0 || this.isKnown()) {
         if (typeof value === 'string') return autoescape ? escape(value) : value
@@ -31,6 +29,12 @@ class Values {
       }
       return runtime.suppressValue(value, autoescape)
     }
+  }
+
+  /** Gives what `memberLookup` gives for a method, also its source. Made late: precompiled templates do without. */
+  get bind () {
+    this._bind ??= evaluate(`'use strict'; return (obj, val) => ${this.runtime.memberLookup({ f () {} }, 'f')}`)
+    return this._bind
   }
 
   /** Has the escape function checked again, once in each render: an app may replace `nunjucks.lib.escape`, which nothing here leads to. */

@@ -5,18 +5,19 @@ const { isFunction } = require('./tree')
 /** The methods of a function that call it. */
 const CALLS = new Set(['apply', 'bind', 'call'])
 
-/** The functions that print an argument or convert it to a string. */
-const PRINTS = /^(?:escapeFn|__append|__eta\.e|output|String|Symbol)$|Error$|toString|stringify|(?:^|\.)(?:concat|join|pad\w+|(?:en|de)codeURI\w*|escape)$/i
+/** The methods that call an argument, and neither keep nor return it. */
+const RUNS = /\.(?:catch|each|every|filter|find\w*|flatMap|forEach|map|reduce\w*|some|sort|then|toSorted)$/
 
 /**
  * Whether a template may print a function that the edits change. The page would differ from the engine's, and show the
- * inserted name. To call such a function or to pass it to another one, as in `items.forEach(…)`, is fine.
+ * inserted name. To call such a function or to pass it to `items.forEach` is fine.
  *
  * @param {import('./tree').SyntaxTree} tree of the template
- * @param {(fn: object) => boolean} owns whether a function is the engine's, which only its code gets
+ * @param {(fn: object) => boolean} [owns] whether a function is the engine's, which only its code gets
+ * @param {string[]} [runs] functions of the engine that are like the methods `RUNS`
  * @returns {boolean}
  */
-function showsSource (tree, edits, owns) {
+function showsSource (tree, edits, owns = () => false, runs = []) {
   const functions = [...tree.parents.keys()].filter((node) => (isFunction(node) && !owns(node)) || node.type === 'StaticBlock')
   if (functions.length === 0) return false
   const namesOf = (nodes) => new Set(nodes.map((node) => nameOf(node, tree.parents.get(node))))
@@ -28,7 +29,8 @@ function showsSource (tree, edits, owns) {
   if (edited.length === 0) return false
   const names = namesOf(edited).add('arguments')
   const references = tree.all('Identifier').filter(({ name }) => names.has(name))
-  return ![...references, ...edited.filter(({ type }) => type !== 'FunctionDeclaration')].every((node) => isHarmless(node, tree))
+  const used = [...references, ...edited.filter(({ type }) => type !== 'FunctionDeclaration')]
+  return !used.every((node) => isHarmless(node, tree, runs))
 }
 
 /** @returns {string | undefined} the name by which the template refers to a function */
@@ -37,19 +39,22 @@ function nameOf ({ id }, parent) {
 }
 
 /** @returns {boolean} whether a function, or a name that refers to it, is called, assigned to a name, passed on or only tested */
-function isHarmless (node, tree) {
+function isHarmless (node, tree, runs) {
   const parent = tree.parents.get(node)
+  // Under `with`, a name that a block does not declare may be a property of the locals.
+  const keeps = (id) => isFunction(node) && id.name !== undefined && (tree.root.type === 'Program' || !tree.isFree(id))
   switch (parent.type) {
     case 'ExpressionStatement':
     case 'IfStatement':
     case 'UnaryExpression': return true
     case 'CallExpression':
-    case 'NewExpression': return parent.callee === node || !PRINTS.test(tree.source(parent.callee))
+    case 'NewExpression': return parent.callee === node || runs.includes(parent.callee.name) ||
+      RUNS.test(tree.source(parent.callee))
     case 'MemberExpression': return parent.object === node ? !parent.computed && CALLS.has(parent.property.name) : !parent.computed
     case 'Property': return parent.key === node && !parent.computed && !parent.shorthand
-    case 'VariableDeclarator': return parent.id === node || (isFunction(node) && parent.id.type === 'Identifier')
+    case 'VariableDeclarator': return parent.id === node || keeps(parent.id)
     case 'AssignmentExpression': return parent.left === node ||
-      (isFunction(node) && parent.left.type === 'Identifier' && tree.parents.get(parent).type === 'ExpressionStatement')
+      (keeps(parent.left) && tree.parents.get(parent).type === 'ExpressionStatement')
   }
   return isFunction(parent) && parent.body !== node
 }

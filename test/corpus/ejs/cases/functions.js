@@ -95,6 +95,10 @@ escaped <%= noisy %> raw <%- noisy %> list <%- [noisy] %> end
   ['the source of classes that hold text', '<% class Block { static { %>text<%= title %><% } } %><%= Block %>\n', [{ title }]],
   ['the source of functions in errors', '<% function block () { %>text<%= title %><% } try { throw new RangeError(block) } catch (error) { %><%= error.message %><% } %>\n', [{ title }]],
   ['the source of a function of another name', '<% function block () { %>text<%= locals.title %><% } %><% const same = block %><%- same.toString() %><%- `${same}` %>\n', [{ title }]],
+  ...['Array.of(block)', 'Object(block)', '((fn) => fn)(block)', 'same(block)', 'list.concat(list.push(block), list)', 'new Map().set(1, block).get(1)'].map((value) => (
+    [`the source of functions that hold text, given to a function: ${value}`, `<% const list = []; const block = () => { %>text<%= title %><% } %><%= ${value} %>\n`, [{ title, same: (fn) => fn }]])),
+  ...['', 'var '].map((kind) => (
+    [`the source of functions that hold text, in the locals by ${kind}block =`, `<% ${kind}block = () => { %>text<%= title %><% } %><%= locals.block %><%= Object.values(locals) %>\n`, [{ title }, { title, block: 1 }]])),
   ['functions with names that EJS provides', functionsProvided, [{ title }], { options: { _with: false } }],
   ['functions with names that EJS provides, under with', functionsProvided, [{ title }, { title, escapeFn: String }]],
   ['functions with names that EJS provides, in blocks', functionsProvidedInBlock, [{ title }]],

@@ -1,5 +1,7 @@
 'use strict'
 
+const path = require('node:path')
+
 const long = (text) => text.repeat(Math.ceil(600 / text.length))
 const head = long('<meta name="viewport">')
 
@@ -39,6 +41,17 @@ module.exports = [
   { name: 'a body of one\'s own', page: 'a<%= it.a %>' + head, setUp (engine) { const { compileBody } = engine; engine.compileBody = function (buffer) { return `__eta.res+='first';${compileBody.call(this, buffer)}` } }, locals: [{ a: 1 }] },
   { name: 'an instance by withConfig', page: '<%~ include("./part", { a: "<" }) %><%= it.a %>', setUp: (engine) => engine.withConfig({ autoEscape: false }), files: { 'part.eta': `<%= it.a %>${head}` }, locals: [{ a: '>' }] },
   { name: 'an instance that caches', page: '<%~ include("./part", { a: "<" }) %><%= it.a %>', config: { cache: true }, files: { 'part.eta': `<%= it.a %>${head}` }, locals: [{ a: '>' }] },
+  ...[true, false].map((cache) => ({
+    name: `templates under a path in the store of an instance that ${cache ? 'caches' : 'does not cache'}`,
+    page: '<% layout("./base") %><%~ include("./part", it) %><%~ include("./page2") %>' + head,
+    config: { cache },
+    setUp (engine) {
+      for (const [name, template] of [['part', `part of the store<%= it.a %>${head}`], ...cache ? [['page2', () => 'a function']] : []]) engine.loadTemplate(path.join(engine.config.views, `${name}.eta`), template)
+      if (cache) engine.loadTemplate(path.join(engine.config.views, 'base.eta'), `[<%~ it.body %>]${head}`)
+    },
+    files: { 'part.eta': '<%= it.a %>', ...!cache && { 'base.eta': '<%~ it.body %>', 'page2.eta': head } },
+    locals: [{ a: '<' }]
+  })),
   { name: 'an instance that does not remember paths', page: '<%~ include("./part", { a: "<" }) %><%= it.a %>', config: { cacheFilepaths: false }, files: { 'part.eta': `<%= it.a %>${head}` }, locals: [{ a: '>' }] },
   { name: 'blocks', page: '<% layout("./base") %>Body<% block("head", () => { %><title><%= it.t %></title>' + head + '<% }) %>', files: { 'base.eta': '<head><%~ block("head", () => { %>default<% }) %></head><%~ it.body %><%~ block("foot", () => { %>foot' + head + '<%= it.t %><% }) %><%~ block("none") %>' }, locals: [{ t: '<t>' }], engines: ['4'] },
   { name: 'blocks without a layout', page: '<%~ block("a", () => { %>A' + head + '<% }) %><%= block("b", () => { %><b><% }) %><% block("c", () => { %>C<% }) %><%~ block("d") %>', engines: ['4'] },

@@ -1,0 +1,65 @@
+'use strict'
+
+const path = require('node:path')
+const { Eta } = require('eta')
+
+/** @returns {Partial<import('.').Facts>} */
+module.exports = ({ shout }) => ({
+  create (folder, cache) {
+    const instance = new Eta({ views: folder, cache })
+    return { instance, theme: path.join(folder, 'theme'), render: (view, locals) => instance.render(`./${view}`, locals) }
+  },
+  pieces: { escaped: '<%= it.a %>', raw: '<%~ it.a %>', include: '<%~ include("/part", it) %>', named: '<%~ include("@named", it) %>', method: '<%= it.shout(it.a) %>', block: '<% { const text = capture(() => { %>[<%= it.a %>]<% }) %><%~ text %><% } %>' },
+  change: '<% it.change() %>',
+  partials: { part: '<i><%= it.a %></i>', other: '<u><%= it.a %></u>' },
+  prepare: ({ instance }) => instance.loadTemplate('@named', '<b><%= it.a %></b>'),
+  conclusions: {
+    'Values are escaped by Eta': {
+      changes: {
+        escapeFunction: ({ instance }) => { instance.config.escapeFunction = (text) => `(${text})` },
+        'configure({ escapeFunction })': ({ instance }) => { instance.configure({ escapeFunction: (text) => `(${text})` }) }
+      }
+    },
+    'The escape function ignores `this`': {
+      changes: { 'one that reads the page': ({ instance }) => { instance.config.escapeFunction = function (text) { return `${this.res?.length}${text}` } } },
+      left: 'It would have to be asked for each value. No escape function has a use for the page'
+    },
+    'A name leads to the same file': {
+      changes: {
+        resolvePath: ({ instance }) => { const { resolvePath } = instance; instance.resolvePath = function (name, options) { return resolvePath.call(this, name.replace('part', 'other'), options) } }
+      }
+    },
+    'A name leads to the same folder': {
+      changes: {
+        views: ({ instance, theme }) => { instance.config.views = theme },
+        'configure({ views })': ({ instance, theme }) => { instance.configure({ views: theme }) }
+      },
+      isApart: true
+    },
+    'A template is the file at its path': {
+      changes: {
+        'a page in the store': ({ instance }) => { instance.loadTemplate(path.join(instance.config.views, 'page.eta'), 'stored page <%= it.a %>') },
+        'a template in the store': ({ instance }) => { instance.loadTemplate(path.join(instance.config.views, 'part.eta'), 'stored <%= it.a %>') },
+        'an empty store': ({ instance }) => { instance.templatesSync.reset() },
+        'another template by a name': ({ instance }) => { instance.loadTemplate('@named', 'other <%= it.a %>') }
+      }
+    },
+    'The engine renders by its own methods': { changes: { render: ({ instance }) => shout(instance, 'render') } },
+    'A file is compiled with the settings of the engine': {
+      changes: {
+        autoEscape: ({ instance }) => { instance.config.autoEscape = false },
+        'configure({ autoTrim })': ({ instance }) => { instance.configure({ autoTrim: ['slurp', 'slurp'] }) }
+      },
+      isApart: true
+    },
+    'A file is compiled once': {
+      changes: {
+        'other settings, and a page removed from the store': ({ instance }) => {
+          instance.config.autoEscape = false
+          instance.templatesSync.remove(path.join(instance.config.views, 'page.eta'))
+        }
+      },
+      left: 'The library keeps templates beside the store of Eta'
+    }
+  }
+})

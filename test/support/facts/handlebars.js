@@ -1,0 +1,62 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+const handlebars = require('handlebars')
+
+/** @returns {Partial<import('.').Facts>} */
+module.exports = ({ shout }) => ({
+  create (folder, cache) {
+    const instance = handlebars.create()
+    const templates = new Map()
+    const read = (view) => fs.readFileSync(path.join(folder, `${view}.hbs`), 'utf8')
+    for (const name of ['part', 'block']) instance.registerPartial(name, read(name))
+    const compiled = (view) => {
+      if (!templates.has(view)) templates.set(view, instance.compile(read(view)))
+      return templates.get(view)
+    }
+    return { instance, render: (view, locals) => compiled(view)(locals) }
+  },
+  shared: () => [handlebars.Utils, handlebars.VM],
+  pieces: {
+    escaped: '{{a}}',
+    raw: '{{{a}}}',
+    number: '{{{one}}}',
+    partial: '{{> part}}',
+    helper: '{{shout2 a}}',
+    each: '{{#each list}}<i>{{this}}</i>{{/each}}',
+    if: '{{#if a}}yes{{else}}no{{/if}}',
+    with: '{{#with o}}{{x}}{{/with}}',
+    section: '{{#o}}{{x}}{{/o}}',
+    block: '{{#> block}}inner {{a}}{{/block}}',
+    inline: '{{#*inline "own"}}<u>{{a}}</u>{{/inline}}{{> own}}',
+    dynamic: '{{> (lookup o "name")}}'
+  },
+  change: '{{change}}',
+  partials: { part: '<i>{{a}}</i>\n', block: '[{{> @partial-block}}]' },
+  prepare: ({ instance }) => instance.registerHelper('shout2', (text) => `${text}!`),
+  conclusions: {
+    'Values are escaped by Handlebars': { changes: { 'Utils.escapeExpression': ({ instance }) => shout(instance.Utils, 'escapeExpression'), 'Handlebars.escapeExpression': ({ instance }) => shout(instance, 'escapeExpression') } },
+    'Block helpers are those of Handlebars': {
+      changes: Object.fromEntries(['each', 'if', 'with', 'blockHelperMissing', 'helperMissing'].map((name) => [name, ({ instance }) => instance.registerHelper(name, () => 'other')]))
+    },
+    'Helpers are those of the last render': {
+      changes: {
+        'another helper': ({ instance }) => instance.registerHelper('shout2', () => 'other'),
+        'a helper for a name': ({ instance }) => instance.registerHelper('a', () => 'helper'),
+        'no helper': ({ instance }) => instance.unregisterHelper('shout2')
+      }
+    },
+    'A partial gives a string': {
+      changes: {
+        'another partial': ({ instance }) => instance.registerPartial('part', 'other {{a}}'),
+        'a function that gives a number': ({ instance }) => instance.registerPartial('part', () => 1),
+        'a compiled template': ({ instance }) => instance.registerPartial('part', instance.compile('compiled {{a}}')),
+        'no partial': ({ instance }) => instance.unregisterPartial('part'),
+        'another partial with a block': ({ instance }) => instance.registerPartial('block', '({{> @partial-block}})')
+      }
+    },
+    'Partials are called by Handlebars': { changes: { 'VM.invokePartial': ({ instance }) => shout(instance.VM, 'invokePartial') }, left: 'It is compared at the beginning of each render' },
+    'Decorators are those of Handlebars': { changes: { inline: ({ instance }) => instance.registerDecorator('inline', (fn) => fn) } }
+  }
+})

@@ -1,0 +1,55 @@
+'use strict'
+
+const { Liquid } = require('liquidjs')
+
+/** @returns {Partial<import('.').Facts>} */
+module.exports = ({ shout }) => ({
+  create (folder, cache) {
+    const instance = new Liquid({ root: folder, extname: '.liquid', cache })
+    return { instance, render: (view, locals) => instance.renderFile(view, locals) }
+  },
+  pieces: {
+    value: '{{ a }}',
+    escaped: '{{ a | escape }}',
+    filter: '{{ a | shout }}',
+    partial: '{% render "part", a: a %}',
+    include: '{% include "part" %}',
+    loop: '{% for x in list %}<i>{{ x | shout }}</i>{% endfor %}',
+    condition: '{% if a == "<b>" %}{{ o.x }}{% else %}no{% endif %}',
+    captured: '{% capture c %}[{{ a | upcase }}]{% endcapture %}{{ c }}',
+    assigned: '{% assign a = a | append: "+" %}',
+    missing: '{{ none.x }}'
+  },
+  rare: ['{% own %}'],
+  change: '{{ change }}',
+  partials: { part: '<i>{{ a | shout }}</i>' },
+  prepare ({ instance }) {
+    instance.registerFilter('shout', (text) => `${text}!`)
+    instance.registerTag('own', { parse () {}, render: () => 'own' })
+  },
+  conclusions: {
+    'Filters are those at the parsing of the file': {
+      changes: { 'another filter': ({ instance }) => instance.registerFilter('shout', () => 'other'), 'a filter of Liquid': ({ instance }) => instance.registerFilter('upcase', () => 'other'), 'no filter': ({ instance }) => { delete instance.filters.shout } }
+    },
+    'Tags are those of Liquid': { changes: { 'another tag': ({ instance }) => instance.registerTag('own', { parse () {}, render: () => 'other' }), if: ({ instance }) => instance.registerTag('capture', instance.tags.comment) } },
+    'Options are those of the last render': {
+      changes: {
+        strictVariables: ({ instance }) => { instance.options.strictVariables = true },
+        globals: ({ instance }) => { instance.options.globals = { none: { x: 'global' } } }
+      }
+    },
+    'Options are those of the beginning of the render': {
+      changes: { outputEscape: ({ instance }) => { instance.options.outputEscape = (text) => `(${text})` } },
+      left: 'All options would have to be compared for each partial'
+    },
+    'The engine parses by its own methods': {
+      changes: {
+        'parse, and another filter': ({ instance }) => {
+          instance.parse = () => []
+          instance.registerFilter('shout', () => 'other')
+        }
+      },
+      left: 'They are compared at the beginning of each render'
+    }
+  }
+})

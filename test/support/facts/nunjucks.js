@@ -1,0 +1,43 @@
+'use strict'
+
+const nunjucks = require('nunjucks')
+
+/** @returns {Partial<import('.').Facts>} */
+module.exports = ({ shout }) => ({
+  create (folder, cache) {
+    const instance = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder, { noCache: !cache }))
+    return { instance, render: (view, locals) => instance.render(`${view}.njk`, locals) }
+  },
+  shared: () => [nunjucks.lib, nunjucks.runtime],
+  pieces: {
+    escaped: '{{ a }}',
+    raw: '{{ a | safe }}',
+    filter: '{{ a | shout }}',
+    include: '{% include "part.njk" %}',
+    loop: '{% for x in list %}<i>{{ x }}</i>{% endfor %}',
+    member: '{{ o.x }}',
+    test: '{% if 1 is odd %}odd{% endif %}',
+    macro: '{% macro m(x) %}<u>{{ x }}</u>{% endmacro %}{{ m(a) }}',
+    set: '{% set b = b or 1 %}{{ b }}',
+    global: '{{ late }}',
+    many: '{{ a }}{{ a }}{{ a }}{{ a }}{{ a }}{{ a }}{{ a }}{{ a }}{{ a }}{{ a }}'
+  },
+  change: '{{ change() }}',
+  partials: { part: '<i>{{ a }}</i>', other: '<u>{{ a }}</u>' },
+  prepare: ({ instance }) => instance.addFilter('shout', (text) => `${text}!`),
+  conclusions: {
+    'Values are escaped by Nunjucks': { changes: { 'lib.escape': () => shout(nunjucks.lib, 'escape') }, left: 'It is asked for once in each render: to compare it for each value would take longer than to escape most' },
+    'Values are escaped': { changes: { autoescape: ({ instance }) => { instance.opts.autoescape = false } } },
+    'Filters, tests and globals are those of the environment': {
+      changes: {
+        safe: ({ instance }) => { instance.addFilter('safe', () => 'other') },
+        'another filter': ({ instance }) => { instance.addFilter('shout', () => 'other') },
+        'a test': ({ instance }) => { instance.addTest('odd', () => false) },
+        'a global variable': ({ instance }) => { instance.addGlobal('late', 'global') }
+      }
+    },
+    'The environment finds templates by its own methods': { changes: { getFilter: ({ instance }) => { const { getFilter } = instance; instance.getFilter = function (name) { return getFilter.call(this, name === 'shout' ? 'upper' : name) } }, getTemplate: ({ instance }) => { const { getTemplate } = instance; instance.getTemplate = function (name, ...rest) { return getTemplate.call(this, name === 'part.njk' ? 'other.njk' : name, ...rest) } } } },
+    'The runtime has its own functions': { changes: { suppressValue: () => shout(nunjucks.runtime, 'suppressValue'), memberLookup: () => shout(nunjucks.runtime, 'memberLookup') }, left: 'They are compared at the beginning of each render' },
+    'Templates are kept by the environment': { changes: { invalidateCache: ({ instance }) => { instance.invalidateCache() } } }
+  }
+})

@@ -1,0 +1,34 @@
+'use strict'
+
+const path = require('node:path')
+const instance = require('pug')
+
+/** @returns {Partial<import('.').Facts>} */
+module.exports = ({ shout }) => ({
+  create (folder, cache) {
+    instance.cache = {}
+    const filename = (view) => path.join(folder, `${view}.pug`)
+    return { instance, render: (view, locals) => instance.renderFile(filename(view), { ...locals, cache }) }
+  },
+  shared: () => [instance, instance.runtime],
+  pieces: {
+    escaped: '\np= a',
+    raw: '\np!= a',
+    attributes: '\np(class=list title=a)&attributes({ id: o.x })',
+    include: '\ninclude part',
+    each: '\neach x in list\n  i= x',
+    assigned: "\n- a = a + '+'",
+    mixin: '\nmixin m(x)\n  u= x\n+m(a)',
+    called: '\np= shout(a)',
+    if: '\nif typeof late == "undefined"\n  b no'
+  },
+  change: '\n- change()',
+  partials: { part: 'i= a' },
+  conclusions: {
+    'Values are escaped by the runtime of Pug': { changes: { 'runtime.escape': ({ instance }) => shout(instance.runtime, 'escape') } },
+    'Attributes are written by the runtime of Pug': { changes: Object.fromEntries(['attr', 'attrs', 'classes', 'merge'].map((name) => [`runtime.${name}`, ({ instance }) => shout(instance.runtime, name)])) },
+    'A name is among the locals, or is not': { changes: { 'a global variable': () => { globalThis.late = 1 }, 'no global variable': () => { delete globalThis.late } } },
+    'The locals keep their values': { changes: { 'a function that changes what the caller gave': (engine, locals) => { locals.a = 'changed' } } },
+    'Templates are kept by the library': { changes: { 'an empty cache': ({ instance }) => { instance.cache = {} } } }
+  }
+})
