@@ -7,6 +7,7 @@ const { Output } = require('./output')
 const { createFunctions } = require('./program')
 const { rewrite } = require('./rewrite')
 const { engineFallback } = require('../shared/engine-fallback')
+const { fromCallback } = require('../shared/from-callback')
 const { unlessRunning } = require('../shared/unless-running')
 const { writeResult } = require('../shared/output')
 const { isPage } = require('../../page/pending-rendered')
@@ -233,6 +234,8 @@ module.exports = {
   read: readSource,
   accepts,
   engineOf,
+  renderFile: ({ filename, engine, options }) => (locals) =>
+    fromCallback((done) => engine.renderFile(filename, locals, { ...options }, done)),
   expressFunction: (engine) => engine.__express,
   appOptions,
   asyncChunks: true

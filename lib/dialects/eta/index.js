@@ -42,8 +42,7 @@ function compile (source, { filename, engine, options, load }) {
   const program = (out, locals) => {
     if (hasOwnRender(instance)) return variant(async).write(out, locals, { async, filepath }, new Page(out))
     out.engineFallback = unrecognized('eta', instance, CHANGED)
-    const render = async ? instance.renderAsync : instance.render
-    return writeResult(out, render.call(instance, nameOf(filename, instance), locals))
+    return writeResult(out, renderFile({ filename, engine: instance, options })(locals))
   }
   const reason = () => hasOwnRender(instance) ? variant(async).reason : unrecognized('eta', instance, CHANGED)
   const precompile = unlessRunning(() => {
@@ -52,6 +51,12 @@ function compile (source, { filename, engine, options, load }) {
     return why
   })
   return Object.assign(program, { reason, variant, usesEngine: () => reason() !== undefined, precompile })
+}
+
+function renderFile ({ filename, engine, options }) {
+  const instance = instanceFor(engine, filename, options)
+  const render = options.async ? instance.renderAsync : instance.render
+  return (locals) => render.call(instance, nameOf(filename, instance), locals)
 }
 
 /** @returns {string} the name with which an app renders a file, such as `users/list` */
@@ -73,6 +78,7 @@ function readSource (filename, engine) {
 module.exports = {
   compile,
   read: readSource,
+  renderFile,
   accepts: (engine) => isInstance(engine) || isPackage(engine),
   asyncChunks: true
 }
