@@ -6,9 +6,6 @@ const { Fallbacks } = require('./fallbacks')
 const { CountedCache } = require('./lru-cache')
 const { WITHOUT_EXPRESS } = require('./options')
 
-/** The most compiled views that a renderer keeps, and the most names. */
-const MOST_VIEWS = 1000
-
 /** Where a renderer's views are, with which engines they are compiled, and their templates. All sources of its views share it. */
 class Compiler {
   /**
@@ -16,25 +13,25 @@ class Compiler {
    * @throws {TypeError} if there is no dialect for an engine
    */
   constructor (options) {
-    const { cache, engineOptions, engines, extension, views } = options
+    const { cache, cacheSize, engineOptions, engines, extension, views } = options
     Object.assign(this, { cache, engineOptions, extension, options, views })
     // Without Express, both are as the process is now, even if the first view is rendered later.
     this.folders = [views ?? WITHOUT_EXPRESS.views].flat().map((folder) => path.resolve(folder))
     this.isCached = cache ?? WITHOUT_EXPRESS.isCached()
     this.fallbacks = new Fallbacks()
     this.engines = new Engines(engines)
-    /** The compiled templates; `bytes` is the size of the source. @type {CountedCache<string, { template: object, stamp: string, bytes: number }>} */
+    /** The compiled templates. @type {CountedCache<string, { template: object, stamp: string, bytes: number, keys: Map<string, string> }>} */
     this.templateCache = new CountedCache({
-      max: MOST_VIEWS,
-      maxSize: Number.MAX_SAFE_INTEGER,
-      sizeCalculation: ({ bytes }) => bytes || 1
+      maxSize: cacheSize,
+      sizeCalculation: ({ bytes }) => Math.min(bytes, cacheSize),
+      dispose: ({ keys, template }) => keys.delete(template.filename)
     })
   }
 
   /** @returns {Compiler} with the same options, which compiles all templates anew */
   apart () {
-    return new Compiler({ ...this.options, cache: false })
+    return new Compiler({ ...this.options, cache: false, cacheSize: Number.MAX_SAFE_INTEGER })
   }
 }
 
-module.exports = { Compiler, MOST_VIEWS }
+module.exports = { Compiler }

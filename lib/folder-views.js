@@ -1,11 +1,13 @@
 'use strict'
 
 const path = require('node:path')
-const { MOST_VIEWS } = require('./compiler')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('./engines')
 const { LRUCache } = require('./lru-cache')
 const { Templates } = require('./templates')
 const { Views, namesBelow } = require('./views')
+
+/** The number of names of views that are kept: a file has any number of them, such as `a` and `./a`. */
+const MOST_NAMES = 10_000
 
 /** The views of the folders that the options name, without the settings of an Express app: a `ViewSource`, see `precompile.js`. */
 class FolderViews {
@@ -14,15 +16,15 @@ class FolderViews {
     this.engines = compiler.engines
     this.files = new Views(compiler.folders, this.engines.extensions)
     this.cache = compiler.isCached
-    /** Name of a view → its file, and what loads its template. @type {LRUCache<string, { file: string, load: () => import('./template').Template }>} */
-    this.viewCache = new LRUCache({ max: MOST_VIEWS })
+    /** Name of a view → its file, and what loads its template. @type {LRUCache<string, import('./precompile').Located>} */
+    this.viewCache = new LRUCache({ max: MOST_NAMES })
     /** Extension → the templates of its engine. @type {Map<string, import('./templates').Templates>} */
     this.byExtension = new Map()
   }
 
   /** Only this render uses the locals, see `Template.render`. */
   render (view, locals) {
-    return this.load(view).render(locals)
+    return this.locate(view).load((cache) => cache.admits()).render(locals)
   }
 
   load (view) {
@@ -36,8 +38,8 @@ class FolderViews {
     const extension = this.extensionOf(view)
     const templates = this.templatesFor(extension, view)
     const file = this.files.find(view, extension)
-    const located = { file, load: () => templates.load(file) }
-    if (this.cache) this.viewCache.set(view, located)
+    const located = { file, load: (hasRoom) => templates.load(file, hasRoom) }
+    if (this.cache && this.viewCache.admits()) this.viewCache.set(view, located)
     return located
   }
 

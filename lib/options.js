@@ -45,6 +45,7 @@ const OPTIONS = {
   engineOptions: { expected: "an object with the engine's compile options", accepts: isObject },
   /** Express: the app's `view cache`. */
   cache: SWITCH,
+  cacheSize: { ...CAPACITY, default: '256mb' },
   memo: {
     ...CAPACITY,
     expected: `${CAPACITY.expected}, or false`,

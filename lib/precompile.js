@@ -1,15 +1,21 @@
 'use strict'
 
 const { endOfTurn } = require('./natives')
+const { FULL } = require('./templates')
+
+/** Leaves a tenth of the cache for what the views include, so that none of them is evicted. */
+const hasRoom = ({ calculatedSize, maxSize }) => calculatedSize < 0.9 * maxSize
 
 /**
  * The views of a renderer or of an Express app.
  *
  * @typedef {object} ViewSource
  * @property {() => string[]} names of all views in the folders
- * @property {(view: string) => { file?: string, load: () => import('./template').Template } | string} locate returns a view,
- *   or the reason why Express renders it; throws if there is no such view
+ * @property {(view: string) => Located | string} locate returns a view, or the reason why Express renders it; throws if
+ *   there is no such view
  * @property {() => ViewSource} compiledApart returns the same views, with templates of their own
+ *
+ * @typedef {{ file?: string, load: (hasRoom?: (cache: object) => boolean) => import('./template').Template }} Located
  *
  * @typedef {import('../types/index').Precompiled} Precompiled
  */
@@ -23,6 +29,8 @@ async function precompile (source, views, onProgress) {
     onProgress?.({ done: index + 1, total: views.length, view })
     await endOfTurn()
   }
+  const { length: left } = result.fallbacks.filter(({ reason }) => reason === FULL)
+  if (left > 0) process.emitWarning(`precompile() left out ${left} views: each ${FULL}`, { code: 'BUFFERED_RENDER_CACHE' })
   result.duration = performance.now() - start
   return result
 }
@@ -36,9 +44,9 @@ async function compileView (source, view, result) {
       return
     }
     file = located.file
-    const reason = await located.load().precompile()
+    const reason = await located.load(hasRoom).precompile()
     if (reason !== undefined) result.fallbacks.push({ view, reason })
-    result.compiled++
+    if (reason !== FULL) result.compiled++
   } catch (error) {
     result.errors.push({ view, file, error })
   }

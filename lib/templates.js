@@ -1,11 +1,20 @@
 'use strict'
 
 const fs = require('node:fs')
+const { engineFallback } = require('./dialects/shared/engine-fallback')
 const { isEqual } = require('./dialects/shared/instances')
+const { statsOf } = require('./files')
 const { Template } = require('./template')
 
-/** The size of `keyCache`: a Nunjucks environment may look up any name. */
-const MOST_KEYS = 1000
+/**
+ * What a template holds, with its gzip, and for each byte of source. Measured for views of 0.3, 3 and 32 KB in all
+ * languages, on Node 20: 4 to 18 KB, 18 to 46 KB and 215 to 374 KB.
+ */
+const BYTES_OF_TEMPLATE = 16 * 1024
+const BYTES_OF_SOURCE = 10
+
+/** Why an engine renders a view that a dialect could. */
+const FULL = 'has no room in the cache of compiled views, see the option "cacheSize"'
 
 let instances = 0
 
@@ -23,8 +32,12 @@ class Templates {
     this.load = this.load.bind(this)
   }
 
-  /** @returns {Template} @throws errors of the engine for a file that it cannot read or compile */
-  load (filename) {
+  /**
+   * @param {(cache: object) => boolean} [hasRoom] whether the cache takes a new view, or its engine renders it; the cache
+   *   always takes what views include
+   * @returns {Template} @throws errors of the engine for a file that it cannot read or compile
+   */
+  load (filename, hasRoom) {
     const key = this.keyCache.get(filename) ?? this.prefix + filename
     const entry = this.templateCache.get(key)
     if (entry !== undefined && this.isCurrent(entry)) {
@@ -33,16 +46,21 @@ class Templates {
     }
 
     this.templateCache.misses++
-    const before = this.stampOf([filename])
     const { cache, dialect, engine, load } = this
-    const source = dialect.read(filename, engine)
     const options = this.options()
-    const program = dialect.compile(source, { filename, engine, options: { __proto__: null, ...options, cache }, load })
-    const template = new Template(filename, program, dialect, this.fallbacks)
+    const context = { filename, engine, options: { __proto__: null, ...options, cache }, load }
+    const isKept = entry !== undefined || hasRoom === undefined || hasRoom(this.templateCache)
+    const byEngine = isKept ? undefined : dialect.renderFile(context)
+    if (byEngine !== undefined) return new Template(filename, engineFallback(byEngine, FULL), dialect, this.fallbacks)
+
+    const before = this.stampOf([filename])
+    const source = dialect.read(filename, engine)
+    const template = new Template(filename, dialect.compile(source, context), dialect, this.fallbacks)
     const stamp = before + this.stampOf(template.dependencies)
-    this.templateCache.set(key, { template, options, stamp, bytes: Buffer.byteLength(source) })
-    if (this.keyCache.size >= MOST_KEYS) this.keyCache.clear()
-    this.keyCache.set(filename, key)
+    if (isKept) {
+      this.templateCache.set(key, { template, options, stamp, bytes: bytesOf(source, template), keys: this.keyCache })
+      this.keyCache.set(filename, key)
+    }
     return template
   }
 
@@ -56,6 +74,12 @@ class Templates {
   }
 }
 
+/** @returns {number} what a template holds, with the files that its engine compiles into it */
+function bytesOf (source, { dependencies }) {
+  const sizes = dependencies.map((file) => statsOf(file)?.size ?? 0)
+  return BYTES_OF_TEMPLATE + BYTES_OF_SOURCE * sizes.reduce((sum, size) => sum + size, Buffer.byteLength(source))
+}
+
 /** @param {string} filename a path, or a name that the engine itself looks up */
 function stampOf (filename) {
   try {
@@ -66,4 +90,4 @@ function stampOf (filename) {
   }
 }
 
-module.exports = { Templates }
+module.exports = { FULL, Templates }

@@ -16,6 +16,8 @@ const good = [
   { engineOptions: { rmWhitespace: true } },
   { cache: true },
   { cache: false },
+  { cacheSize: 1 },
+  { cacheSize: '1gb' },
   { memo: 1 },
   { memo: 2 ** 30 },
   { memo: '64mb' },
@@ -49,8 +51,8 @@ const good = [
   {},
   undefined,
   ...[
-    'views', 'extension', 'engines', 'engineOptions', 'cache', 'memo', 'fragments', 'etag', 'compress', 'dictionary', 'holdWrites', 'threshold', 'onError', 'ctxRender',
-    'serverClasses', 'app'
+    'views', 'extension', 'engines', 'engineOptions', 'cache', 'cacheSize', 'memo', 'fragments', 'etag', 'compress', 'dictionary', 'holdWrites', 'threshold', 'onError',
+    'ctxRender', 'serverClasses', 'app'
   ].map((name) => ({ [name]: undefined }))
 ]
 
@@ -60,6 +62,7 @@ const expected = {
   engines: "an object that maps each file extension to the name of a language, an engine or a dialect, such as { html: 'ejs' }",
   engineOptions: "an object with the engine's compile options",
   cache: 'true or false',
+  cacheSize: "a number of bytes, 1 or more, or a size such as '64mb'",
   memo: "a number of bytes, 1 or more, or a size such as '64mb', or false",
   fragments: "false or an object with 'size', 'store' and 'version'",
   etag: "'weak', 'strong', false or a function that takes the body",
@@ -161,7 +164,7 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
     const options = Object.defineProperty({}, name, { value: 1, enumerable: true })
     const hint = similar === undefined ? '' : ` did you mean "${similar}"?`
     expect(() => make(options)).toThrow(new TypeError(
-      `Unknown option "${name}";${hint} the options are views, extension, engines, engineOptions, cache, memo, fragments, etag, compress, dictionary, holdWrites, threshold, onError, ctxRender, serverClasses, app`
+      `Unknown option "${name}";${hint} the options are views, extension, engines, engineOptions, cache, cacheSize, memo, fragments, etag, compress, dictionary, holdWrites, threshold, onError, ctxRender, serverClasses, app`
     ))
   })
 

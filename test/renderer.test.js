@@ -207,7 +207,8 @@ describe('the templates', () => {
   // Those of all pages of this process.
   const codes = expect.objectContaining({ entries: expect.any(Number), bytes: expect.any(Number) })
   const noFragments = expect.objectContaining({ hits: { process: 0, store: 0 }, loads: 0, entries: 0, bytes: 0 })
-  const sizeOf = (...names) => names.reduce((total, name) => total + Buffer.byteLength(sources[name]), 0)
+  const bytesOf = (source) => 16 * 1024 + 10 * Buffer.byteLength(source)
+  const sizeOf = (...names) => names.reduce((total, name) => total + bytesOf(sources[name]), 0)
 
   test('are counted', async () => {
     const counted = renderer({ cache: true })
@@ -234,27 +235,42 @@ describe('the templates', () => {
     })
   })
 
-  test('are counted in bytes of UTF-8, for each version of a file', async () => {
+  test('are counted by the length of their source in UTF-8, for each version of a file', async () => {
     const counted = renderer({ cache: false })
     for (const source of ['世界', '世界 🎉', '世']) {
       write('inner.ejs', source)
       await render(counted, 'inner')
-      expect(counts(counted)).toMatchObject({ entries: 1, bytes: Buffer.byteLength(source) })
+      expect(counts(counted)).toMatchObject({ entries: 1, bytes: bytesOf(source) })
     }
   })
 
-  test('are at most 1000, and the least recently used is evicted', async () => {
-    const views = Array.from({ length: 1001 }, (_, i) => `view-${i}`)
-    for (const view of views) write(`${view}.ejs`, view)
-    const counted = renderer({ cache: true })
-    for (const view of ['view-0', 'view-1', 'view-0', ...views.slice(2)]) expect(await render(counted, view)).toBe(view)
-    // `view-1` is gone.
-    const bytes = views.join('').length - 'view-1'.length
-    expect(counts(counted)).toEqual({ hits: 1, misses: 1001, evictions: 1, entries: 1000, bytes })
-    await render(counted, 'view-0')
-    expect(counts(counted)).toMatchObject({ hits: 2, misses: 1001 })
-    await render(counted, 'view-1')
-    expect(counts(counted)).toMatchObject({ hits: 2, misses: 1002, evictions: 2 })
+  test('are rendered by their engine if they do not fit, until one in 1,024 such renders replaces the least recently used', async () => {
+    const counted = renderer({ cache: true, cacheSize: 2.5 * bytesOf('') })
+    for (const view of ['folder', 'inner', 'folder']) await render(counted, view)
+    expect(counts(counted)).toMatchObject({ hits: 1, misses: 2, evictions: 0, entries: 2 })
+    write('new.ejs', 'new <%= name %>')
+    for (let i = 0; i < 1023; i++) expect(await render(counted, 'new')).toBe('new x')
+    expect(counts(counted)).toMatchObject({ hits: 1, misses: 1025, evictions: 0, entries: 2 })
+    expect(counted.stats().engine).toEqual({ 'has no room in the cache of compiled views, see the option "cacheSize"': 1023 })
+    for (const view of ['new', 'new', 'folder']) await render(counted, view)
+    expect(counts(counted)).toMatchObject({ hits: 3, misses: 1026, evictions: 1, entries: 2 })
+    await render(counted, 'inner')
+    expect(counts(counted)).toMatchObject({ hits: 3, misses: 1027, evictions: 1 })
+  })
+
+  test.each([1, 16 * 1024])('of a view that does not fit are kept alone: %i bytes', async (cacheSize) => {
+    const counted = renderer({ cache: true, cacheSize })
+    for (let i = 0; i < 3; i++) expect(await render(counted, 'inner')).toBe('<b>x</b>')
+    expect(counts(counted)).toMatchObject({ hits: 2, misses: 1, entries: 1 })
+  })
+
+  test('that have changed take the place of what they were, also if there is no room', async () => {
+    const counted = renderer({ cache: false, cacheSize: 1.5 * bytesOf('') })
+    for (const name of ['one', 'two', 'three']) {
+      write('inner.ejs', name)
+      expect(await render(counted, 'inner')).toBe(name)
+    }
+    expect(counted.stats()).toMatchObject({ templates: { entries: 1, misses: 3 }, engine: {} })
   })
 
   test('are separate for each extension', async () => {

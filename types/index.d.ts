@@ -213,6 +213,14 @@ declare namespace bufferedRender {
     cache?: boolean | undefined
 
     /**
+     * The capacity of the cache of compiled views: a number of bytes, 1 or more, or a size such as `'256mb'`. While it is full, views
+     * that it does not hold are rendered by their engine.
+     *
+     * @default '256mb'
+     */
+    cacheSize?: number | string | undefined
+
+    /**
      * The capacity of the memo of assembled responses: a number of bytes, 1 or more, or a size such as `'64mb'`. The
      * least recently used is evicted first. Entries never go stale, because the key is the content of the page.
      * `false` disables the memo.
@@ -614,7 +622,7 @@ declare namespace bufferedRender {
 
   /** The counters of a renderer. */
   interface Stats {
-    /** The cache of compiled views. `bytes` is the length of their sources. */
+    /** The cache of compiled views. `bytes` is an estimate of what they hold, by the length of their sources. */
     templates: CacheStats
 
     /** The memo of assembled responses; `false` if it is disabled. */

@@ -70,7 +70,8 @@ class ExpressRendering {
       this.fallbacks.reportLeftToExpress(view, dialectView)
       return false
     }
-    renderAt(dialectView.moment, () => renderer.timed(view, () => dialectView.load().render(merged)), done)
+    const render = () => dialectView.load((cache) => cache.admits()).render(merged)
+    renderAt(dialectView.moment, () => renderer.timed(view, render), done)
     return true
   }
 

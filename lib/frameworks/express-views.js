@@ -26,7 +26,7 @@ const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect do
  * A view that a dialect renders: `load` returns its template, and throws if the view is outside of the
  * app's `views`; `moment` is when Express alone would call back; the View class of an app may know no `file`.
  *
- * @typedef {{ file?: string, load: () => import('../template').Template, moment: import('./callback-moment').Moment }} DialectView
+ * @typedef {import('../precompile').Located & { moment: import('./callback-moment').Moment }} DialectView
  *
  * @typedef {{ engine: object, cache: boolean, templates: import('../templates').Templates }} Setup
  *
@@ -55,7 +55,7 @@ class ExpressViews {
   async render (name, locals) {
     const merged = this.merge({ ...locals })
     const view = this.dialectViewFor(name, merged.cache)
-    if (typeof view !== 'string') return view.load().render(merged)
+    if (typeof view !== 'string') return view.load((cache) => cache.admits()).render(merged)
     this.compiler.fallbacks.reportLeftToExpress(name, view)
     const text = await promisify(this.app.render).call(this.app, name, { ...locals })
     return new Rendered(text === '' ? [] : [text])
@@ -129,11 +129,11 @@ class ExpressViews {
     if (typeof found === 'string' && this.isOfApp(name)) return found
     const { dialect, engine, load } = typeof found === 'string' ? this.fallbackFor(view, found) : found
     const own = typeof dialect.answers === 'function' ? dialect.answers(engine) : dialect.answers
-    if (!this.isExpressView(view)) return { load: () => load(view.name), moment: own }
+    if (!this.isExpressView(view)) return { load: (hasRoom) => load(view.name, hasRoom), moment: own }
     const roots = [view.root].flat().map((root) => path.resolve(root))
     const isInside = roots.some((root) => isWithin(view.path, root) || isWithin(realPathOf(view.path) ?? view.path, realPathOf(root) ?? root))
     const moment = own === 'at once' ? this.earliest : own
-    return { file: view.path, load: isInside ? () => load(view.path) : () => { throw outsideOf(roots, view) }, moment }
+    return { file: view.path, load: isInside ? (hasRoom) => load(view.path, hasRoom) : () => { throw outsideOf(roots, view) }, moment }
   }
 
   /** Such a view renders itself, as in `app.render`: Express would look up another, by a setting that an option overrides. */

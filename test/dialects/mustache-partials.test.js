@@ -73,15 +73,15 @@ test('a template outside of the folders of views uses the partials in its own fo
   expect(render('more/t.html', '{{>more}}[{{>page}}]', {})).toBe('more[]')
 })
 
-test('looks up any number of names and caches 100 of them', () => {
-  const folder = viewFolder({ 'page.html': '{{#each}}{{/each}}', 'p150.html': 'found' })
+test('looks up any number of names and caches 1,000 of them', () => {
+  const folder = viewFolder({ 'page.html': '{{#each}}{{/each}}', 'p1100.html': 'found' })
   try {
-    const names = Array.from({ length: 200 }, (_, n) => `{{>p${n}}}`)
+    const names = Array.from({ length: 1200 }, (_, n) => `{{>p${n}}}`)
     const each = () => (text, render) => names.map((name) => render(name)).join('')
     const template = templatesOf('mustache', mustache, { views: folder.file('') }).load(folder.file('page.html'))
     expect(template.render({ each }).toString()).toBe('found')
     expect(template.render({ each }).toString()).toBe('found')
-    expect(template.program.page.compileContext.partials.pageCache.size).toBe(100)
+    expect(template.program.page.compileContext.partials.pageCache.size).toBe(1000)
   } finally {
     folder.remove()
   }

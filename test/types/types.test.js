@@ -209,6 +209,7 @@ describe('index.d.ts declares exactly', () => {
     const values = {
       app: [require('express')()],
       cache: [true, false],
+      cacheSize: [1, '256mb'],
       compress: [true, 'static', false],
       ctxRender: [true, false],
       dictionary: [{}, { views: ['index'], pages: [], size: '1mb', path: '/', match: '/*' }],

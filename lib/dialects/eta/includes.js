@@ -18,7 +18,7 @@ class Includes {
     this.load = load
     this.cache = cache
     /** Maps names to what they mean: to find a file costs Eta more than to render a small one. @type {CappedMap<string, Target>} */
-    this.targets = new CappedMap()
+    this.targets = new CappedMap(1000)
     this.from = { __proto__: null }
   }
 
@@ -60,8 +60,8 @@ class Includes {
     const known = targets.get(name)
     if (known) return known
 
-    // Names that start with @ belong to templates that the app has loaded.
-    if (name.startsWith('@') || !engine.resolvePath || !engine.readFile || !hasOwnRender(engine)) return
+    // Names that start with @ belong to templates that the app has loaded. Eta is faster where no target is kept.
+    if (name.startsWith('@') || targets.refuses(name) || !engine.resolvePath || !engine.readFile || !hasOwnRender(engine)) return
     const filepath = engine.resolvePath(name, options)
     // A template in Eta's store needs no file.
     if (storedFunction(engine, filepath, async) && !statsOf(path.resolve(filepath))) return

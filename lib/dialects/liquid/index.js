@@ -81,6 +81,7 @@ module.exports = {
   read,
   accepts: (engine) => isInstance(engine) || isPackage(engine),
   engineOf,
+  renderFile: ({ filename, engine, options }) => (locals) => instanceFor(engine, options).renderFile(filename, locals),
   expressFunction,
   // Without its cache, LiquidJS reads files for each render.
   answers: (engine) => engine.options?.cache ? 'promise' : 'later',

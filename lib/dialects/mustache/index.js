@@ -47,6 +47,7 @@ module.exports = {
   bundled: () => require('mustache'),
   compile,
   read,
+  renderFile: (context) => (locals) => compile(read(context.filename), context).page.renderByEngine(locals),
   accepts,
   reasonFor
 }

@@ -26,7 +26,7 @@ class Partials {
      *
      * @type {CappedMap<string, import('./page').Page | undefined> | undefined}
      */
-    this.pageCache = cache ? new CappedMap() : undefined
+    this.pageCache = cache ? new CappedMap(1000) : undefined
   }
 
   /**

@@ -8,10 +8,16 @@ const { createEscapeCheck } = require('../shared/is-unmodified')
 const { memoize } = require('../shared/memoize')
 
 /** The number of cached characters of texts that lambdas render. The texts may contain input of users. */
-const MOST_TEXT = 1 << 18
+const MOST_TEXT = 1 << 21
 
 /** The weight of a text besides its characters, which limits the number of short texts. */
 const OVERHEAD = 256
+
+class TextCache extends LRUCache {
+  set (text, tokens) {
+    return this.admits() ? super.set(text, tokens) : this
+  }
+}
 
 /** The entities of mustache.js. */
 const escapeText = createEscaper({
@@ -37,7 +43,7 @@ const writerOf = memoize((engine) => new (splicingWriter(engine))())
 const splicingWriter = (engine) => class extends engine.Writer {
   constructor () {
     super()
-    this.templateCache = new LRUCache({ maxSize: MOST_TEXT, sizeCalculation: (tokens, text) => text.length + OVERHEAD })
+    this.templateCache = new TextCache({ maxSize: MOST_TEXT, sizeCalculation: (tokens, text) => text.length + OVERHEAD })
     /** The engine's own escape function, which `escapeText` replaces; `false` if the app has set another. */
     this.ownEscape = isOwnEscape(engine.escape) && engine.escape
   }

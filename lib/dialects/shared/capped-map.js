@@ -22,8 +22,12 @@ class CappedMap extends Map {
     return value
   }
 
+  refuses (key) {
+    return this.size >= this.max && !this.has(key)
+  }
+
   set (key, value) {
-    return this.size < this.max || this.has(key) ? super.set(key, value) : this
+    return this.refuses(key) ? this : super.set(key, value)
   }
 }
 

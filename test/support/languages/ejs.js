@@ -8,6 +8,7 @@ module.exports = {
   print: (name) => `<%= ${name} %>`,
   raw: (name) => `<%- ${name} %>`,
   include: (view) => `<%- include('${view}') %>`,
+  includeNamed: (name) => `<%- include(${name}) %>`,
   laidOut: (before, content, after) => ({ page: `<%- include("before") %>${content}<%- include("after") %>`, before, after }),
   listing: (before) => ({
     page: `${before}<h1><%= title %></h1><% for (const item of items) { %><%- include('item', { item }) %><% } %>`,

@@ -6,6 +6,7 @@ module.exports = {
   print: (name) => `<%= it.${name} %>`,
   raw: (name) => `<%~ it.${name} %>`,
   include: (view) => `<%~ include('./${view}', it) %>`,
+  includeNamed: (name) => `<%~ include('./' + it.${name}, it) %>`,
   laidOut: (before, content, after) => ({ page: `<% layout("./layout") %>${content}`, layout: `${before}<%~ it.body %>${after}` }),
   listing: (before) => ({
     page: `${before}<h1><%= it.title %></h1><% for (const item of it.items) { %><%~ include('./item', { item }) %><% } %>`,

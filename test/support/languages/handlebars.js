@@ -11,6 +11,7 @@ module.exports = {
   print: (name) => `{{${name}}}`,
   raw: (name) => `{{{${name}}}}`,
   include: (view) => `{{> ${view}}}`,
+  includeNamed: (name) => `{{> (lookup . '${name}')}}`,
   laidOut: (before, content, after) => ({ page: `{{#> layout}}${content}{{/layout}}`, layout: `${before}{{> @partial-block}}${after}` }),
   // An app has to register partials, which the command line cannot do.
   listing: (before) => ({ page: `${before}<h1>{{title}}</h1>{{#each items}}<li>{{this}}</li>{{/each}}` }),

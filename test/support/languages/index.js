@@ -15,6 +15,7 @@ const { expressFunction } = require('../express-function')
  * @property {(name: string) => string} print
  * @property {(name: string) => string} raw prints without escaping
  * @property {(view: string) => string} include
+ * @property {(name: string) => string} [includeNamed] includes the view that a local names
  * @property {(before: string, content: string, after: string) => Record<string, string>} laidOut a page in a layout, or between
  *   included views in a language without layouts. All views are named without their extension
  * @property {(before: string) => Record<string, string>} listing a page with the text, the title and a partial for each of the `items`

@@ -12,6 +12,7 @@ module.exports = {
   print: (name) => `{{ ${name} | escape }}`,
   raw: (name) => `{{ ${name} }}`,
   include: (view) => `{% render '${view}' %}`,
+  includeNamed: (name) => `{% include ${name} %}`,
   laidOut: (before, content, after) => ({
     page: `{% layout "layout" %}{% block body %}${content}{% endblock %}`,
     layout: `${before}{% block body %}{% endblock %}${after}`

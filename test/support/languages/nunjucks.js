@@ -6,6 +6,7 @@ module.exports = {
   print: (name) => `{{ ${name} }}`,
   raw: (name) => `{{ ${name} | safe }}`,
   include: (view) => `{% include '${view}.njk' %}`,
+  includeNamed: (name) => `{% include ${name} + '.njk' %}`,
   laidOut: (before, content, after) => ({
     page: `{% extends "layout.njk" %}{% block body %}${content}{% endblock %}`,
     layout: `${before}{% block body %}{% endblock %}${after}`
