@@ -18,6 +18,9 @@ const OWN_BODIES = {
   _renderTemplate: /\{\s*return template\(context, options\)\.trim\(\);?\s*\}$/
 }
 
+/** The property of a derived instance for its page. */
+const PAGE = Symbol('page')
+
 /**
  * Renders a view and its layout as `ExpressHandlebars.prototype.renderView` does, and splices both.
  *
@@ -56,19 +59,23 @@ function precompileView (instance, filename, locals) {
  * @returns {object}
  */
 function derive (instance, page) {
-  return Object.create(withoutPage(instance), { page: { __proto__: null, value: page } })
+  return new (derivedClass(instance))(page)
 }
 
-/** Returns what the derived instances of all renders share. */
-const withoutPage = memoize((instance) => Object.create(instance, {
-  partialsDir: forwarded(instance, 'partialsDir'),
-  layoutsDir: forwarded(instance, 'layoutsDir'),
-  _compileTemplate: { __proto__: null, value: (source, options = {}) => createTemplate(instance.handlebars, source.trim(), options) },
-  _renderTemplate: { __proto__: null, value: renderTemplate }
-}))
+/** Returns the class of the derived instances of all renders. `Object.create` with the page as a property takes 2 µs longer. */
+const derivedClass = memoize((instance) => {
+  function Derived (page) { this[PAGE] = page }
+  Derived.prototype = Object.create(instance, {
+    partialsDir: forwarded(instance, 'partialsDir'),
+    layoutsDir: forwarded(instance, 'layoutsDir'),
+    _compileTemplate: { __proto__: null, value: (source, options = {}) => createTemplate(instance.handlebars, source.trim(), options) },
+    _renderTemplate: { __proto__: null, value: renderTemplate }
+  })
+  return Derived
+})
 
 function renderTemplate (template, context = {}, runtimeOptions = {}) {
-  return this.page.render(template, context, { engine: this.handlebars, runtimeOptions, finish: ({ chunks }) => trim(chunks) })
+  return this[PAGE].render(template, context, { engine: this.handlebars, runtimeOptions, finish: ({ chunks }) => trim(chunks) })
 }
 
 /**
