@@ -14,7 +14,7 @@ const INSTANCE = 'Oz3YUFrncJB2 C-4cZ0PtwEkY'
 /** Maps the locals of a render to its page. @type {WeakMap<object, PageByText | Precompilation>} */
 const pageCache = new WeakMap()
 
-/** The render whose function of hbs has not returned. Most call back before that, and need no entry in `pageCache`, which takes 1 µs. */
+/** The render whose function of hbs has not returned. Most call back before: an entry in `pageCache` takes 1 µs. */
 let current = { locals: undefined, page: undefined }
 
 /**

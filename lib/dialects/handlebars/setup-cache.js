@@ -1,9 +1,9 @@
 'use strict'
 
 /**
- * Makes a template set up its container only after a change of the instance's helpers, partials, decorators or settings. Handlebars sets
- * it up before each render, and wraps every helper each time. A call with objects of its own, as by express-handlebars, is set up by it:
- * to compare the eight helpers of a small app takes 5 µs longer than to wrap them (Node 24).
+ * Makes a template set up its container only after a change of the instance's helpers, partials, decorators or settings.
+ * Handlebars does so before each render, and wraps every helper each time. A call with objects of its own, as by
+ * express-handlebars, is left to it: to compare the eight helpers of a small app takes 5 µs longer (Node 24).
  *
  * @param {object} env an instance of Handlebars
  * @param {Function} template of Handlebars, without decorators: those change the container
@@ -20,11 +20,13 @@ function cacheSetup (env, template) {
   }
 }
 
-/** Returns what Handlebars reads to set up a container: values, and the objects whose properties it copies; nothing if the call brings objects. */
+/** Returns what Handlebars reads to set up a container: values, and the objects whose properties it copies. */
 function readFor ({ partials, helpers, decorators }, options) {
-  if (options.partial || options.helpers || options.partials || options.decorators || options.allowedProtoMethods || options.allowedProtoProperties) return
+  if (options.partial || options.helpers || options.partials || options.decorators) return
+  if (options.allowedProtoMethods || options.allowedProtoProperties) return
   const { allowCallsToHelperMissing, allowProtoMethodsByDefault, allowProtoPropertiesByDefault } = options
-  return [{ partials, allowCallsToHelperMissing, allowProtoMethodsByDefault, allowProtoPropertiesByDefault }, helpers, decorators]
+  const settings = { partials, allowCallsToHelperMissing, allowProtoMethodsByDefault, allowProtoPropertiesByDefault }
+  return [settings, helpers, decorators]
 }
 
 /** Returns the names and values of an object's properties in turn. */
@@ -36,7 +38,7 @@ function copyOf (object) {
   return copy
 }
 
-/** Returns whether an object has the same properties as a copy, in the same order. V8 keeps many helpers as a dictionary: `Object.keys` takes longer. */
+/** Returns whether an object has the same properties as a copy, in their order. `Object.keys` takes longer. */
 function isSame (object, copy) {
   let i = 0
   for (const key in object) {
