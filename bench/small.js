@@ -4,11 +4,13 @@
 // a request, with Express alone and with this library. With the folder of another version of the project, that one is measured
 // as well. Each round starts new processes.
 //
-//     npm run bench:compare small -- [packages] [--other folder] [--rounds n]
+//     npm run bench:compare small -- [packages] [--node version] [--other folder] [--rounds n]
 
+const { fork } = require('node:child_process')
+const { once } = require('node:events')
 const fs = require('node:fs')
 const path = require('node:path')
-const { get, load } = require('../bin/compare/client')
+const { get } = require('../bin/compare/client')
 const { Child } = require('../bin/measure/child')
 const { figure } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
@@ -16,27 +18,32 @@ const rotate = require('../bin/measure/rotate')
 const { mapValues, median } = require('../bin/measure/statistics')
 const { parseLine, runCommand } = require('./command')
 const { withFolder } = require('./folder')
+const { nodeBinary } = require('./node-versions')
 const packages = require('./small/packages')
 const table = require('./table')
 
 const ROOT = path.join(__dirname, '..')
 const NAMES = Object.keys(packages)
-/** Requests for a view, and milliseconds of CPU time for its renders. With fewer, the first view pays for V8's compilers. */
-const WARM_UP = { requests: 8000, turn: 1500 }
-const TURN = { requests: 1500, turn: 150 }
+/** Seconds of requests for a view, and milliseconds of CPU time for its renders. With fewer, the first view pays for V8's compilers. */
+const WARM_UP = { seconds: 2, turn: 1500 }
+const TURN = { seconds: 1, turn: 150 }
+const CONNECTIONS = 32
 /** Seconds to wait for an answer. */
 const PATIENCE = 60
 
 const USAGE = `Usage: npm run bench:compare small -- [options] [packages]
 
   packages           ${NAMES.join(', ')} (default: all)
+  --node <version>   major version of Node to run with, such as 24; another than this one is installed
+                     from npm in the folder for temporary files
   --other <folder>   another version of the project, with its dependencies, which is measured as well
   --rounds <n>       rounds, each with new processes (default: 7)
   --help             print this help`
 
 /** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
-  const { values, positionals } = parseLine(args, { allowPositionals: true, counts: { rounds: 7 }, options: { other: { type: 'string' } } })
+  const { values, positionals } = parseLine(args, { allowPositionals: true, counts: { rounds: 7 }, options: { node: { type: 'string' }, other: { type: 'string' } } })
+  if (values.node !== undefined && !/^\d+$/.test(values.node)) throw new TypeError(`--node takes a major version such as 24; got '${values.node}'`)
   const unknown = positionals.find((name) => !NAMES.includes(name))
   if (unknown !== undefined) throw new TypeError(`The packages are ${NAMES.join(', ')}; got '${unknown}'`)
   return { ...values, names: positionals.length > 0 ? positionals : NAMES }
@@ -59,37 +66,40 @@ function measure (name, { rounds, other }) {
     }
     for (let round = 1; round <= rounds; round++) {
       progress.show(`${name}: round ${round} of ${rounds}`)
+      const load = new Child('bench/load.js')
       const children = mapValues(roots, (root) => new Child('bench/small/app.js', [name, folder, ...root]))
       try {
         for (const child of Object.values(children)) child.port = (await child.next(PATIENCE)).port
-        for (const view of views) await takeTurns(children, { view, round, measured: measured[view] })
+        for (const view of views) await takeTurns(children, { load, view, round, measured: measured[view] })
       } finally {
-        for (const child of Object.values(children)) child.kill()
+        for (const child of [load, ...Object.values(children)]) child.kill()
       }
     }
     return measured
   })
 }
 
-async function takeTurns (children, { view, round, measured }) {
-  const pages = await Promise.all(Object.values(children).map(async ({ port }) => String((await get(port, { View: view })).page)))
+async function takeTurns (children, { load, view, round, measured }) {
+  const pages = await Promise.all(Object.values(children).map(async ({ port }) => String((await get(port, { View: view, Number: '1' })).page)))
   if (pages.some((page) => page !== pages[0])) throw new Error(`The pages of "${view}" differ:\n\n${pages.join('\n')}`)
 
   const sides = rotate(Object.keys(children), round)
-  for (const side of sides) await takeTurn(children[side], view, WARM_UP)
+  for (const side of sides) await takeTurn(children[side], load, view, WARM_UP)
   for (const side of sides) {
-    const { http, rendering } = await takeTurn(children[side], view, TURN)
+    const { http, rendering } = await takeTurn(children[side], load, view, TURN)
     measured.http[side].push(http)
     measured.rendering[side].push(rendering)
   }
 }
 
-/** @returns {Promise<{ http: number, rendering: number }>} microseconds */
-async function takeTurn (child, view, { requests, turn }) {
+/** @returns {Promise<{ http: number, rendering: number }>} microseconds. @throws {Error} if a request failed */
+async function takeTurn (child, load, view, { seconds, turn }) {
   const before = await child.ask({ usage: true }, PATIENCE)
-  const count = await load(child.port, { headers: { View: view }, status: 200, milliseconds: Infinity, requests })
+  const task = { port: child.port, headers: { View: view }, status: 200, connections: CONNECTIONS, seconds }
+  const { requestsPerSecond, failures } = await load.ask(task, PATIENCE)
   const usage = await child.ask({ usage: true }, PATIENCE) - before
-  return { http: usage / count, rendering: await child.ask({ rendering: view, turn }, PATIENCE) / 1000 }
+  if (failures > 0) throw new Error(`${failures} requests for "${view}" failed`)
+  return { http: usage / (requestsPerSecond * seconds), rendering: await child.ask({ rendering: view, turn }, PATIENCE) / 1000 }
 }
 
 /** Returns the cells of one kind: microseconds, and how many times as fast as Express alone. */
@@ -99,7 +109,8 @@ function cellsOf ({ alone, ours, other }) {
   return [figure(median(alone), 1), ...cells(ours), ...other ? cells(other) : []]
 }
 
-async function run ({ names, other, rounds }) {
+async function run ({ node, names, other, rounds }) {
+  if (node !== undefined) return runBy(await nodeBinary(node), [...names, '--rounds', `${rounds}`, ...other ? ['--other', other] : []])
   const rows = { rendering: [], http: [] }
   for (const name of names) {
     for (const [view, times] of Object.entries(await measure(name, { other, rounds }))) {
@@ -111,6 +122,12 @@ async function run ({ names, other, rounds }) {
   table.print({ title: 'Rendering to bytes', header: header('µs per page'), rows: rows.rendering })
   console.log()
   table.print({ title: 'Express 5 over HTTP', header: header('µs per request'), rows: rows.http })
+}
+
+/** Runs this script with another binary of Node. */
+async function runBy (execPath, args) {
+  const [code] = await once(fork(__filename, args, { execPath, execArgv: [] }), 'exit')
+  process.exitCode = code ?? 1
 }
 
 runCommand({ USAGE, parseOptions }, run)

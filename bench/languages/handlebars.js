@@ -25,8 +25,8 @@ const views = {
 const CARD = '<div class="card"><h2>{{user.name}}</h2>{{> @partial-block}}</div>'
 const LAYOUT = `${HEAD}{{{body}}}${FOOT}`
 
-/** The views of Handlebars, with the layout, and one without. */
-const names = ['tiny', 'tiny, no layout', ...Object.keys(views).slice(1)]
+/** The views of Handlebars, without a layout, and one with it. */
+const names = [...Object.keys(views), 'tiny, layout']
 
 const create = () => require('handlebars').create()
 
@@ -70,7 +70,8 @@ module.exports = {
     hbs: {
       files: { ...filesOf('hbs', views), 'layout.hbs': LAYOUT },
       views: names,
-      setUp () {
+      setUp (app) {
+        app.set('view options', { layout: false })
         const hbs = require('hbs')
         hbs.registerHelper(helpers)
         hbs.registerPartial('card', CARD)
@@ -79,10 +80,10 @@ module.exports = {
     },
     'express-handlebars': {
       extension: 'handlebars',
-      files: { ...filesOf('handlebars', views), 'layouts/main.handlebars': LAYOUT, 'partials/card.handlebars': CARD },
+      files: { ...filesOf('handlebars', views), 'layouts/layout.handlebars': LAYOUT, 'partials/card.handlebars': CARD },
       views: names,
       setUp (app) {
-        const instance = require('express-handlebars').create({ helpers })
+        const instance = require('express-handlebars').create({ defaultLayout: false, helpers })
         app.engine('handlebars', instance.engine)
         return instance
       }

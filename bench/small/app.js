@@ -22,28 +22,28 @@ if (library) app.use(library(options))
 
 let requests = 0
 app.get('/', (req, res) => {
-  const { view, locals } = callOf(req.get('View'), ++requests)
+  const { view, locals } = callOf(req.get('View'), Number(req.get('Number') ?? ++requests))
   res.render(view, locals)
 })
 
-/** @returns {{ view: string, locals: object }} a view and new locals, as for a request */
+/** @returns {{ view: string, locals: object }} a view, and new locals as for a request, with the layout that the title names */
 function callOf (title, number) {
   const [view, option] = title.split(', ')
   const user = { name: '<Ann>' }
-  return { view, locals: { ...own, title: `Page ${number}`, number, items: ['one', 'two & three'], user, ...option && { layout: false } } }
+  return { view, locals: { ...own, title: `Page ${number}`, number, items: ['one', 'two & three'], user, ...option && { layout: option } } }
 }
 
 /** Returns a function that renders a view to bytes, without Express. */
 function renderOf (title) {
+  const { settings } = app
   if (library) {
     const renderer = library.createRenderer({ ...options, views: folder, extension, cache: true })
     return async (number) => {
       const { view, locals } = callOf(title, number)
-      return (await renderer.folderViews.render(view, locals)).toBuffer()
+      return (await renderer.folderViews.render(view, { ...locals, settings })).toBuffer()
     }
   }
   const view = new (app.get('view'))(callOf(title).view, { defaultEngine: extension, root: folder, engines: app.engines })
-  const settings = { views: folder }
   return (number) => new Promise((resolve, reject) => {
     const { locals } = callOf(title, number)
     const done = (error, page) => error ? reject(error) : resolve(Buffer.from(page))

@@ -250,6 +250,16 @@ describe('hbs', () => {
     expect(staticShare(page)).toBeGreaterThan(0.95)
   })
 
+  test('a page whose helper renders another view keeps its static fragments', async () => {
+    const ours = create()
+    const cached = (more) => localsOf({ cache: true, ...more })
+    ours.registerHelper('shout', () => byHbs.renderView(ours, folder.file('empty.hbs'), cached()).toString().length)
+    const render = () => byHbs.renderView(ours, folder.file('helped.hbs'), cached())
+    await byHbs.renderView(ours, folder.file('empty.hbs'), cached())
+    await render()
+    expect(staticShare(await render())).toBeGreaterThan(0.5)
+  })
+
   test('is found by its own function for Express, and no other function is called', () => {
     const called = jest.fn()
     const middleware = function () { called() }

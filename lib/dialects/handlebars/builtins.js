@@ -1,6 +1,7 @@
 'use strict'
 
 const { CHANGED, isUnmodified } = require('./is-unmodified')
+const { ANY, CheckedMethods } = require('../shared/checked-methods')
 const { isSameCode } = require('../shared/is-unmodified')
 const { unrecognized } = require('../shared/unrecognized')
 
@@ -11,9 +12,9 @@ const BLOCKS = ['each', 'if', 'unless', 'with', 'blockHelperMissing']
 const CALLS = { unless: 'if', blockHelperMissing: 'each' }
 
 /**
- * Maps an instance to the result of its last check and to the functions that were checked.
+ * Maps an instance to the result of its last check and to what was checked.
  *
- * @type {WeakMap<object, { functions: unknown[], reason: string | undefined }>}
+ * @type {WeakMap<object, { checked: CheckedMethods, reason: string | undefined }>}
  */
 const resultCache = new WeakMap()
 
@@ -27,13 +28,16 @@ function reasonAgainst (env, { helpers, decorators } = {}) {
   const overridden = BLOCKS.find((name) => isOverridden(name, helpers, env.helpers))
   if (overridden !== undefined) return notOwn(overridden)
 
-  const { invokePartial, resolvePartial } = env.VM
-  const functions = [invokePartial, resolvePartial, env.decorators?.inline, ...BLOCKS.map((name) => env.helpers[name])]
   const result = resultCache.get(env)
-  if (result?.functions.every((fn, i) => fn === functions[i])) return result.reason
+  if (result !== undefined && result.checked.findReplaced() === undefined) return result.reason
 
+  const checked = new CheckedMethods()
+  checked.check(env, ['VM', 'helpers', 'decorators'], ANY, 'Handlebars')
+  checked.check(env.VM, ['invokePartial', 'resolvePartial'], ANY, 'Handlebars.VM')
+  checked.check(env.helpers, BLOCKS, ANY, 'Handlebars.helpers')
+  checked.check(env.decorators ?? {}, ['inline'], ANY, 'Handlebars.decorators')
   const reason = reasonNow(env)
-  resultCache.set(env, { functions, reason })
+  resultCache.set(env, { checked, reason })
   return reason
 }
 

@@ -2,6 +2,7 @@
 
 const { isOwnFunction } = require('../shared/checked-methods')
 const { isBoundTo } = require('../shared/is-bound-to')
+const { memoize } = require('../shared/memoize')
 const { PageByText } = require('./page-by-text')
 const { Precompilation } = require('./precompilation')
 const { createTemplate } = require('./template')
@@ -10,15 +11,11 @@ const { unrecognized } = require('../shared/unrecognized')
 /** Digests of the constructor of instances in hbs 4. */
 const INSTANCE = 'Oz3YUFrncJB2 C-4cZ0PtwEkY'
 
-/**
- * Maps an instance of the app to the function of its derived instance, and to the Handlebars used for that.
- *
- * @type {WeakMap<object, { engine: object, render: Function }>}
- */
-const derivedCache = new WeakMap()
-
 /** Maps the locals of a render to its page. @type {WeakMap<object, PageByText | Precompilation>} */
 const pageCache = new WeakMap()
+
+/** The render whose function of hbs has not returned. Most call back before: an entry in `pageCache` takes 1 µs. */
+let current = { locals: undefined, page: undefined }
 
 /**
  * Renders a view and its layout as the `__express` function of `hbs` does, and splices both. A page with values of
@@ -33,7 +30,6 @@ const pageCache = new WeakMap()
  */
 function renderView (instance, filename, locals) {
   const page = new PageByText()
-  pageCache.set(locals, page)
   const renderedOf = ({ error, text }) => {
     // A template may throw a falsy value.
     if (text === undefined) throw error
@@ -41,9 +37,17 @@ function renderView (instance, filename, locals) {
   }
   let outcome
   let finish = (given) => { outcome = given }
-  const render = reasonAgainst(instance) === undefined ? derivedOf(instance) : instance.__express
-  render(filename, locals, (error, text) => finish({ error, text }))
-  return outcome ? renderedOf(outcome) : new Promise((resolve) => { finish = resolve }).then(renderedOf)
+  const render = reasonAgainst(instance) === undefined ? derivedOf(instance).__express : instance.__express
+  const outer = current
+  current = { locals, page }
+  try {
+    render(filename, locals, (error, text) => finish({ error, text }))
+  } finally {
+    current = outer
+  }
+  if (outcome) return renderedOf(outcome)
+  pageCache.set(locals, page)
+  return new Promise((resolve) => { finish = resolve }).then(renderedOf)
 }
 
 /**
@@ -55,7 +59,7 @@ function renderView (instance, filename, locals) {
 function precompileView (instance, filename, locals) {
   const page = new Precompilation(locals.cache)
   pageCache.set(locals, page)
-  const derived = derive(instance, instance.handlebars)
+  const derived = derive(instance)
   // Renders that wait for helpers keep their own.
   Object.defineProperty(derived, 'async', { __proto__: null, writable: true, value: undefined })
   // hbs reads its cache also without the setting.
@@ -63,35 +67,35 @@ function precompileView (instance, filename, locals) {
   return page.run((callback) => derived.__express(filename, locals, callback))
 }
 
-/** @returns {Function} the function for `app.engine` of an instance whose templates splice */
-function derivedOf (instance) {
-  const engine = instance.handlebars
-  let derived = derivedCache.get(instance)
-  if (derived?.engine !== engine) {
-    derived = { engine, render: derive(instance, engine).__express }
-    derivedCache.set(instance, derived)
-  }
-  return derived.render
-}
-
 /**
  * Derives an instance that shares everything with the app's instance except how it compiles.
  *
  * @returns {object}
  */
-function derive (instance, engine) {
+function derive (instance) {
   const derived = Object.create(instance)
-  Object.getPrototypeOf(instance).constructor.call(derived, Object.create(engine, {
-    compile: { __proto__: null, value: (source, options) => spliced(engine, createTemplate(engine, source, options)) }
-  }))
+  Object.getPrototypeOf(instance).constructor.call(derived, instance.handlebars)
   for (const name of ['async', 'cache', '_queue']) {
     Object.defineProperty(derived, name, { __proto__: null, configurable: true, get: () => instance[name], set: (value) => { instance[name] = value } })
   }
-  return derived
+  return Object.defineProperty(derived, 'handlebars', { __proto__: null, get: () => splicing(instance.handlebars) })
 }
 
+/** Returns the derived instance for all renders. @type {(instance: object) => object} */
+const derivedOf = memoize(derive)
+
+/** Returns an instance of Handlebars whose templates splice. @type {(engine: object) => object} */
+const splicing = memoize((engine) => Object.create(engine, {
+  compile: { __proto__: null, value: (source, options) => spliced(engine, createTemplate(engine, source, options)) }
+}))
+
 function spliced (engine, template) {
-  return (locals, runtimeOptions) => (pageCache.get(locals) ?? new PageByText()).render(template, locals, { engine, runtimeOptions, finish: undefined })
+  return (locals, runtimeOptions) => pageOf(locals).render(template, locals, { engine, runtimeOptions, finish: undefined })
+}
+
+/** @returns {PageByText | Precompilation} a new page, if other code of the app calls a template */
+function pageOf (locals) {
+  return (locals === current.locals && current.page) || (pageCache.get(locals) ?? new PageByText())
 }
 
 /** @returns {boolean} whether the engine is the exports of `hbs`, or an instance made by `hbs.create()` */
