@@ -12,17 +12,17 @@ const lateEta = (value) => late(value).replace('<%-', '<%~')
 /** Views that go on writing after their end. */
 const VIEWS = [
   ['ejs', 'an async callback', { files: { 'page.ejs': `${LONG}<% list.forEach(async (x) => { %>[<%= x %><% await null; ${late('x')} }) %>${LONG}end` } }],
-  ['ejs', 'the next tick', { files: { 'page.ejs': `${LONG}<% tick(() => { ${late('1')} }) %>${LONG}end` } }],
-  ['ejs', 'a timer', { files: { 'page.ejs': `${LONG}<% timer(() => { ${late('1')} }) %>${LONG}end` } }],
+  ['ejs', 'a promise', { files: { 'page.ejs': `${LONG}<% Promise.resolve().then(() => { ${late('1')} }) %>${LONG}end` } }],
+  ['ejs', 'a timer', { files: { 'page.ejs': `${LONG}<% new Promise(timer).then(() => { ${late('1')} }) %>${LONG}end` } }],
   ['ejs', 'an async callback of an async view', { files: { 'page.ejs': `${LONG}<% list.forEach(async (x) => { %>[<%= x %><% await x; ${late('x')} }) %>${LONG}<%= await 1 %>end` }, options: { async: true } }],
-  ['ejs', 'the next tick of an async view', { files: { 'page.ejs': `${LONG}<% await null; Promise.resolve().then(() => { ${late('1')} }); tick(() => { ${late('2')} }) %>${LONG}end` }, options: { async: true } }],
-  ['ejs', 'an include', { files: { 'page.ejs': `${LONG}<%- include("part") %>${LONG}end`, 'part.ejs': `${LONG}<% tick(() => { ${late('1')} }) %>${LONG}` } }],
+  ['ejs', 'promises of an async view', { files: { 'page.ejs': `${LONG}<% await null; Promise.resolve().then(() => { ${late('1')} }); new Promise(tick).then(() => { ${late('2')} }) %>${LONG}end` }, options: { async: true } }],
+  ['ejs', 'an include', { files: { 'page.ejs': `${LONG}<%- include("part") %>${LONG}end`, 'part.ejs': `${LONG}<% new Promise(tick).then(() => { ${late('1')} }) %>${LONG}` } }],
   ['eta', 'an async callback', { files: { 'page.eta': `${LONG}<% it.list.forEach(async (x) => { %>[<%= x %><% await null; ${lateEta('x')} }) %>${LONG}end` } }],
-  ['eta', 'the next tick', { files: { 'page.eta': `${LONG}<% it.tick(() => { ${lateEta('1')} }) %>${LONG}end` } }],
+  ['eta', 'a promise', { files: { 'page.eta': `${LONG}<% Promise.resolve().then(() => { ${lateEta('1')} }) %>${LONG}end` } }],
   ['eta', 'an async callback of an async view', { files: { 'page.eta': `${LONG}<% it.list.forEach(async (x) => { %>[<%= x %><% await x; ${lateEta('x')} }) %>${LONG}<%= await 1 %>end` }, async: true }],
   ['eta', 'a value that comes late', { files: { 'page.eta': `${LONG}<% it.list.forEach(async (x) => { %>${LONG}<%= await x %>${LONG}<%~ await x %>${LONG}<% }) %>${LONG}end` }, async: true }],
   ['eta', 'a value that comes late, where the page ends with a fragment', { files: { 'page.eta': `${LONG}<% it.list.forEach(async (x) => { %><%= await x %>${LONG}<%~ await x %>${LONG}<% }) %>` }, async: true }],
-  ['eta', 'an async view with a layout', { files: { 'page.eta': `${LONG}<% layout("./base") %><% it.tick(() => { ${lateEta('1')} }) %>${LONG}<%= await 1 %>`, 'base.eta': `${LONG}<%~ it.body %><% it.tick(() => { ${lateEta('2')} }) %>end` }, async: true }],
+  ['eta', 'an async view with a layout', { files: { 'page.eta': `${LONG}<% layout("./base") %><% new Promise(it.tick).then(() => { ${lateEta('1')} }) %>${LONG}<%= await 1 %>`, 'base.eta': `${LONG}<%~ it.body %><% new Promise(it.tick).then(() => { ${lateEta('2')} }) %>end` }, async: true }],
   ['nunjucks', 'a filter that calls back twice', { page: `${LONG}{{ 1 | twice }}${LONG}end`, setup: (env) => env.addFilter('twice', (value, callback) => { callback(null, value); setImmediate(callback, null, 2) }, true) }],
   ['pug', 'the next tick', { page: `p ${LONG}\n- tick(function () {\n  p late ${LONG}\n  != list\n- })\np ${LONG}` }],
   ['pug', 'a mixin that is called later', { page: `mixin m(x)\n  p late ${LONG}\n    != x\np ${LONG}\n+m(1)\n- tick(function () {\n  +m(2)\n- })\np ${LONG}` }]

@@ -7,14 +7,14 @@ const { viewFolder } = require('../support/view-folder')
 
 /**
  * All that the library writes to objects which belong to the app, the framework, the engines or Node, and which they would not write
- * themselves. docs/architecture.md has the same list.
+ * themselves. docs/security.md has the same list.
  *
  * @type {{ what: RegExp, in: RegExp, reason: string }[]} `in` names the frameworks
  */
 const DECLARED = [
   { what: /^(?:app|patched)\.response\.(?:render|renderStream|send) = function \w+$/, in: /express/, reason: 'the methods of the middleware' },
   { what: /^app\.response\.body = an accessor/, in: /koa/, reason: 'a page may be the body' },
-  { what: /^ctx\.render(?:Stream)?$/, in: /koa/, reason: 'the methods of the middleware' },
+  { what: /^ctx\.(?:response\.)?render$|^ctx\.renderStream$/, in: /koa/, reason: 'the methods of the middleware' },
   { what: /\.response\.Symbol\(buffered-render\.version\) = /, in: /./, reason: 'another copy of the package sees that pages of this one are accepted' },
   { what: /^patched\.render = function $/, in: /express/, reason: 'an app that has replaced res.render gets its pages from app.render' },
   { what: /^server\.Symbol\((?:IncomingMessage|ServerResponse)\) = /, in: /express/, reason: 'the option serverClasses' },
