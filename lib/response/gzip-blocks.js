@@ -124,7 +124,7 @@ function runsOf ({ chunks, text: { lengths } }) {
     const end = start + (isText ? lengths[index++] : chunk.byteLength)
     const isRepeated = !isText && starts.has(chunk)
     const isLikeText = !isRepeated && (isText || isAlike(chunk, starts))
-    const before = isRepeated ? chunk : chunk.isTemplateText ? longest : undefined
+    const before = isRepeated ? chunk : !isText && chunk.isTemplateText ? longest : undefined
     const part = partOf(start, end, isLikeText ? undefined : chunk, before, starts)
     if (isLikeText || (isRepeated && end - start < LONG_REPETITION)) {
       if (run === undefined) runs.push(run = { size: 0, parts: [] })
@@ -150,7 +150,7 @@ function isAlike ({ byteLength, kind }, starts) {
 
 /** @returns {Part} without `before` if that is too far away. In itself, a fragment finds each byte at its own place. */
 function partOf (start, end, fragment, before, starts) {
-  const beforeStart = starts.get(before)
+  const beforeStart = before && starts.get(before)
   const isNear = beforeStart !== undefined && (before === fragment ? start : end) - beforeStart <= WINDOW
   if (!isNear) return { start, end, fragment, before: undefined, gap: 0 }
   return { start, end, fragment, before, gap: start - beforeStart - before.byteLength }
