@@ -8,8 +8,6 @@ const { OURS, OUT } = require('../shared/names')
  *
  * A line of a program is an operand of a sum, which is an expression with an `operand` property, or a statement.
  *
- * @typedef {object & { operand: Operand }} OperandLine
- *
  * @typedef {object} Operand
  * @property {'text' | 'fragment' | 'string' | 'value' | 'splice'} kind `text` and `fragment` are static, a `string` is
  *   computed, a `splice` may write by itself

@@ -37,10 +37,7 @@ class DirectValue {
 
 /** A filter whose arguments are constants and properties, none of them named. */
 class DirectFilter {
-  /**
-   * @param {object} filter Liquid's
-   * @returns {DirectFilter | undefined}
-   */
+  /** @param {object} filter Liquid's */
   static of (filter, internals) {
     if (filter.constructor !== internals.Filter) return
     const operands = filter.args.map((arg) => arg && !Array.isArray(arg) ? operandOf(new internals.Expression([arg]), internals) : undefined)
@@ -128,10 +125,7 @@ function * failing (error) {
   throw error
 }
 
-/**
- * @param {object} expression Liquid's
- * @returns {Constant | Property | undefined} nothing for other expressions
- */
+/** @param {object} expression Liquid's. @returns {Constant | Property | undefined} nothing for other expressions */
 function operandOf (expression, { Constants, Property: PropertyToken }) {
   const { postfix } = expression
   if (postfix.length !== 1) return

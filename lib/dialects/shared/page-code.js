@@ -138,10 +138,7 @@ function waitEdits (tree, outputs, { waits = () => true }) {
   })]
 }
 
-/**
- * @param {Edit[]} edits in order
- * @returns {string | undefined} why the engine has to render the template
- */
+/** @param {Edit[]} edits in order. @returns {string | undefined} why the engine has to render the template */
 function reasonAgainst (tree, edits, { names, allows = () => false, endsPage = (fn) => fn === undefined, owns, runs }) {
   if (firstOutside(edits, tree.all('ReturnStatement').filter((node) => endsPage(tree.functionOf(node))))) return 'returns early'
   const used = tree.all('Identifier').filter((node) => names.includes(node.name) && tree.isVariable(node) && !allows(node))
