@@ -6,14 +6,15 @@ const { forget, functionsOf, namesOf } = require('./functions')
 
 /** A template of Nunjucks that renders to a `Rendered` or a string. */
 class Spliced {
-  constructor (template, engine, { root, blocks }) {
+  constructor (template, engine, functions) {
+    const { rootRenderFunc, blocks, render, getExported, compile } = template
+    this.originals = { rootRenderFunc, blocks, render, getExported, compile }
     this.template = template
     this.engine = engine
     this.env = template.env
     // A template that extends this one reads these two properties, as in Nunjucks.
-    this.rootRenderFunc = root
-    this.blocks = blocks
-    this.originals = originalsOf(template)
+    this.rootRenderFunc = functions.root
+    this.blocks = functions.blocks
   }
 
   /** @returns {boolean} whether the app has neither replaced a part of the template nor had it compiled again */
@@ -59,10 +60,6 @@ class Spliced {
     failing.rootRenderFunc = (env, context, frame, runtime, cb) => cb(error, page)
     failing.render({}, parentFrame, callback)
   }
-}
-
-function originalsOf ({ rootRenderFunc, blocks, render, getExported, compile }) {
-  return { rootRenderFunc, blocks, render, getExported, compile }
 }
 
 /** Maps a template of Nunjucks to its `Spliced`, or to the reason why it has none. @type {WeakMap<object, Spliced | string>} */
