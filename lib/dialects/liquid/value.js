@@ -110,7 +110,6 @@ class Property {
    * Lets Liquid evaluate a property that is pending or has failed.
    *
    * @param {Iterator<unknown>} reading generator of the property
-   * @returns {Iterator<unknown>}
    */
   through (reading, lenient) {
     return this.expression.evaluate({ _get: () => reading }, lenient)

@@ -8,12 +8,6 @@ const { loopEdits } = require('./loops')
 const { safeValue, valueEdits } = require('./values')
 
 /**
- * @typedef {import('../shared/tree').Edit} Edit
- * @typedef {import('../shared/tree').SyntaxTree} SyntaxTree
- * @typedef {import('./generated').GeneratedFunction} GeneratedFunction
- */
-
-/**
  * Rewrites the functions. X is the inserted name, OUT the splicer of a function:
  *
  *     output += "long";          →  OUT.fragment(X.fragments[0]);
@@ -69,7 +63,6 @@ function isLost ({ start, end, expression }, fn, tree) {
   return isText(expression.right) && parentsIn(fn).some((parent) => start > parent.end && end <= tree.functionOf(parent).end)
 }
 
-/** @returns {Edit[]} */
 function outputEdits ({ declaration, ends, outputs }, written) {
   if (!outputs.some((statement) => written.has(statement))) return []
   return [

@@ -13,7 +13,6 @@ function append (out, value) {
  * Writes the result of a function that renders.
  *
  * @param {unknown} result text, a page, or a promise of either; `undefined` or `null` if a template returns early
- * @returns {void | Promise<void>}
  * @throws {TypeError} if a template returns another value: Express would send it as JSON
  */
 function writeResult (out, result) {
