@@ -21,7 +21,7 @@ function isPackage (engine) {
   return typeof engine?.Eta === 'function' && (engine.EtaError !== undefined || engine.EtaParseError !== undefined)
 }
 
-/** @returns {object} an instance as it is; of the package, that with these options; `views` may be several folders */
+/** @returns {object} the engine if it is an instance, else the package's with these options; `views` may be an array */
 function instanceFor (engine, filename, { views, async, cache, ...rest }) {
   if (isInstance(engine)) return engine
 

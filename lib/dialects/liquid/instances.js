@@ -18,7 +18,7 @@ function isPackage (engine) {
   return typeof engine?.Liquid === 'function' && typeof engine.Liquid.prototype?.renderFileSync === 'function'
 }
 
-/** @returns {object} an instance as it is; of the package, that with these options, see `settingsOf` */
+/** @returns {object} the engine if it is an instance, else the package's with these options, see `settingsOf` */
 function instanceFor (engine, options) {
   return isInstance(engine) ? engine : instances.get(engine, settingsOf(options))
 }

@@ -41,7 +41,7 @@ function isPackage (engine) {
 
 /**
  * @param {object} options of `nunjucks.configure`, and `views`; without `cache`, the next render uses a changed file
- * @returns {object} an environment as it is; of the package, that with these options
+ * @returns {object} the engine if it is an environment, else the package's with these options
  */
 function instanceFor (engine, { views = 'views', cache, noCache = !cache, watch, web, express, ...rest }) {
   if (isInstance(engine)) return engine
