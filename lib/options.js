@@ -63,10 +63,7 @@ const OPTIONS = {
     accepts: (value) => value === 'weak' || value === 'strong' || value === false || isFunction(value)
   },
   /** True, except for pages that other middleware rewrites. */
-  compress: {
-    expected: "true, 'static' or false",
-    accepts: (value) => typeof value === 'boolean' || value === 'static'
-  },
+  compress: { expected: "true, 'static' or false", accepts: (value) => typeof value === 'boolean' || value === 'static' },
   dictionary: { expected: "an object with 'views' or 'pages'", accepts: isObject },
   holdWrites: ON,
   threshold: {
@@ -80,10 +77,7 @@ const OPTIONS = {
   ctxRender: ON,
   serverClasses: ON,
   /** Express: the app of the first request. */
-  app: {
-    expected: 'an Express app',
-    accepts: (value) => [value, value?.set, value?.render].every(isFunction)
-  }
+  app: { expected: 'an Express app', accepts: (value) => [value, value?.set, value?.render].every(isFunction) }
 }
 
 /** Options of version 1. */

@@ -109,11 +109,7 @@ class Renderer {
     return this.timed(view, () => source.render(view, locals))
   }
 
-  /**
-   * Runs a render, and publishes it with its duration if there is a subscriber.
-   *
-   * @returns {Rendered | Promise<Rendered>}
-   */
+  /** Runs a render, and publishes it with its duration if there is a subscriber. */
   timed (view, render) {
     if (!renders.hasSubscribers) return render()
 

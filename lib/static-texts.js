@@ -16,8 +16,6 @@ const collected = new AsyncLocalStorage()
  * those that render pages: other views may be compiled at the same time, and their text may be secret.
  *
  * @param {import('./precompile').ViewSource} source with templates of its own
- * @param {string[]} views
- * @param {(() => unknown)[]} pages
  * @returns {Promise<Buffer[]>} different texts
  * @throws {TypeError} that names the option, the view and the error, if one of them fails
  */

@@ -33,7 +33,6 @@ let view
 /**
  * Finds the matches of static text in itself, and in the text of a fragment before it.
  *
- * @param {Buffer} text
  * @param {Buffer} [before] with the text no longer than the window
  * @returns {number[]} tokens; those of matches in `before` are negative, their distance as if `before` ended where the text begins
  */
@@ -103,12 +102,7 @@ class Places {
   }
 }
 
-/**
- * Copies a page to where the functions below find it, and forgets the one before.
- *
- * @param {import('../page/rendered').Rendered} rendered
- * @returns {Buffer} its bytes, until the next page
- */
+/** Copies a page to where the functions below find it. @returns {Buffer} its bytes, until the next page replaces it */
 function loadPage (rendered) {
   base += pageLength
   pageLength = rendered.byteLength

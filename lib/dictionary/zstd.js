@@ -27,8 +27,6 @@ const literals = Buffer.allocUnsafeSlow(LONGEST_BLOCK)
  * Encodes a page as `dcz` (RFC 9842): one frame of Zstandard (RFC 8878). Static fragments of the dictionary are matches. A page with much
  * text that is not in the dictionary may be longer than its gzip: the caller compares both.
  *
- * @param {import('../page/rendered').Rendered} rendered
- * @param {import('./dictionary').Dictionary} dictionary
  * @param {object} [how]
  * @param {boolean} [how.matchesText] if false, dynamic text stands in the frame as it is, and only its length has a part in that of the frame
  * @returns {Buffer | undefined} undefined if the page is too long

@@ -3,6 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { dialects, loaded } = require('../dialects')
+const { memoize } = require('../dialects/shared/memoize')
 const { Rendered } = require('../page/rendered')
 const { Template } = require('../template')
 
@@ -10,9 +11,6 @@ const { Template } = require('../template')
 
 /** Render function of an engine, or View class → its engine; null without a dialect. @type {WeakMap<Function, Engine | null>} */
 const engineCache = new WeakMap()
-
-/** Engine → the render function that Express calls, if the app registers none. @type {WeakMap<object, Function>} */
-const functionCache = new WeakMap()
 
 /** Folder → the name of the package that it belongs to. @type {Map<string, string>} */
 const packageCache = new Map()
@@ -50,17 +48,12 @@ function tryEngineOf (dialect, fn, exports, view) {
   }
 }
 
-/** @returns {Function} the render function that Express calls for its views */
-function functionOf (named) {
-  let fn = functionCache.get(named.engine)
-  if (fn === undefined) {
-    const { dialect, engine } = named
-    fn = dialect.expressFunction ? dialect.expressFunction(engine) : renderFunction(dialect, engine)
-    functionCache.set(named.engine, fn)
-    engineCache.set(fn, named)
-  }
+/** Returns what Express calls if the app registers nothing. @type {(engine: object, dialect: object) => Function} */
+const functionOf = memoize((engine, dialect) => {
+  const fn = dialect.expressFunction?.(engine) ?? renderFunction(dialect, engine)
+  engineCache.set(fn, { dialect, engine })
   return fn
-}
+})
 
 /** @returns {Function} a render function, which Express calls as a method of the view with a file, the locals and a callback */
 function renderFunction ({ compile, read }, engine) {

@@ -192,15 +192,15 @@ class ExpressViews {
     const isOwnView = this.app.get('view') !== this.View
     if (extension === undefined || !(isOwnView || engines[extension] || this.compiler.engines.get(extension))) return OWN_ENGINE
 
+    const withEngine = ({ dialect, engine }) => this.construct(name, { [extension]: functionOf(engine, dialect) })
     const named = this.namedEngine(extension, name)
-    if (named && !engines[extension]) return this.construct(name, { [extension]: functionOf(named) })
+    if (named && !engines[extension]) return withEngine(named)
     try {
       return this.construct(name, engines)
     } catch (error) {
       const dialect = this.compiler.engines.get(extension)?.dialect
       if (isOwnView || !dialect || !isWithoutEngine(error)) throw error
-      const engine = requireEngine(dialect, name, this.roots)
-      return this.construct(name, { [extension]: functionOf({ dialect, engine }) })
+      return withEngine({ dialect, engine: requireEngine(dialect, name, this.roots) })
     }
   }
 

@@ -51,8 +51,6 @@ const tokens = new Int32Array(LONG_TEXT)
 /**
  * Writes a page, or a part of one, as DEFLATE blocks, none of which is the last one.
  *
- * @param {import('../deflate/bit-writer').BitWriter} writer
- * @param {import('../page/rendered').Rendered} rendered
  * @param {Buffer} page its bytes, by `loadPage`
  * @param {object} how
  * @param {boolean} how.deflatesText if false, the number of bits reveals nothing about how well dynamic text compresses

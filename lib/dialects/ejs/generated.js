@@ -10,11 +10,8 @@ const PROVIDED = new Set(['escapeFn', 'include', 'rethrow', '__append', 'undefin
 const INTERNAL = ['__output', '__lines', '__filename']
 
 /**
- * The parsed JavaScript that EJS generated for a template.
- *
- * @typedef {object} Generated
- * @property {SyntaxTree} tree the template's own statements
- * @property {boolean} hasWith whether the body is in a `with (locals)` statement
+ * @typedef {{ tree: SyntaxTree, hasWith: boolean }} Generated what EJS generated for a template: the template's own
+ *   statements, and whether they are in a `with (locals)` statement
  */
 
 /**

@@ -35,14 +35,11 @@ const INHERITING = /^(2|3\.0|3\.1\.[0-7]$)/
 const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
 
 /**
- * The differences between EJS versions that its exports do not show.
+ * Returns what the exports of an `ejs` package do not show: EJS's own function that rethrows a runtime error with the
+ * template's line, and whether templates can access only own properties of the locals (EJS ≥ 6).
  *
- * @typedef {object} Traits
- * @property {Function} rethrow EJS's own function that rethrows a runtime error with the template's line
- * @property {boolean} copiesLocals whether templates can access only own properties of the locals (EJS ≥ 6)
+ * @type {(engine: object) => { rethrow: Function, copiesLocals: boolean }}
  */
-
-/** Returns the traits of an `ejs` package. @type {(engine: object) => Traits} */
 const traitsOf = memoize((engine) => {
   let traits
   const take = (rethrow, type) => { traits = { rethrow, copiesLocals: type === 'undefined' } }
@@ -81,10 +78,7 @@ function compile (source, { filename, engine, options, load }) {
   return splicing(template, { generated, rewritten }, { engine, load })
 }
 
-/**
- * @param {object} template the compiled `ejs.Template`
- * @returns {import('../../template').Program}
- */
+/** @param {object} template the compiled `ejs.Template` */
 function splicing ({ opts: options, templateText }, { generated, rewritten }, { engine, load }) {
   const { rethrow, copiesLocals } = traitsOf(engine)
   const { fragments, includes, usesInclude } = rewritten
@@ -133,11 +127,7 @@ function renderInclude (template, locals, out) {
   return program.renderByEngine(locals)
 }
 
-/**
- * @param {unknown} result of an include
- * @returns {unknown} the string that `include` returns in EJS, or a promise of it
- * @throws {TypeError} if the included page contains an async chunk
- */
+/** @returns the string that `include` gives in EJS, or a promise of it. @throws {TypeError} if it has an async chunk */
 function asString (result) {
   if (isPage(result)) return result.toString()
   return result instanceof Promise ? result.then(asString) : result
@@ -154,12 +144,7 @@ function joinAsEjs (...sources) {
   return joined
 }
 
-/**
- * Creates the function that finds and loads included templates. If templates are cached, it resolves each path once.
- *
- * @param {object} options of an `ejs.Template`
- * @returns {(path: string) => import('../../template').Template}
- */
+/** Creates the function that finds and loads included templates. With cached templates, it resolves each path once. */
 function finder (engine, options, load) {
   const find = (path) => load(resolveInclude(path, engine, options))
   if (!options.cache) return find
@@ -195,11 +180,7 @@ function accepts (engine) {
   return typeof engine.Template === 'function' && typeof engine.resolveInclude === 'function'
 }
 
-/**
- * @param {Function} fn the function that Express calls for a view
- * @param {object} exports the exports of a package
- * @returns {object | undefined} the exports, if the function belongs to them
- */
+/** @returns {object | undefined} the exports of a package, if the function that Express calls belongs to them */
 function engineOf (fn, exports) {
   return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) && isOwn('renderFile', fn) ? exports : undefined
 }

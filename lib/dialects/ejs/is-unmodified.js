@@ -24,10 +24,7 @@ function isUnmodified ({ Template, compile }) {
   return isOwn('compile', compile) && isOwn('Template', Template)
 }
 
-/**
- * @param {keyof typeof OWN} name `render` is the function that `compile` returns
- * @returns {boolean} whether a function is that of EJS
- */
+/** Whether a function is that of EJS; `render` is the one that `compile` returns. @param {keyof typeof OWN} name */
 function isOwn (name, fn) {
   return OWN[name].test(codeOf(fn))
 }

@@ -5,11 +5,7 @@ const { escape } = require('./is-unmodified')
 
 /** What rewritten code uses in all renders. Functions of a class are faster there than those of an object of each template. */
 class Output {
-  /**
-   * @param {object} options of the `ejs.Template`
-   * @param {string} source for errors
-   * @param {(out: object, locals: object, path: string, data?: object) => unknown} include renders `<%- include(path, data) %>`
-   */
+  /** The `source` is for errors; `include(out, locals, path, data)` renders `<%- include(path, data) %>`. */
   constructor (fragments, { escapeFunction, filename }, source, include) {
     this.fragments = fragments
     this.escapeFunction = escapeFunction

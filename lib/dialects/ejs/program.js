@@ -51,7 +51,6 @@ function createFunctions (generated, body, output, options) {
   return (locals) => shadowed.some((name) => name in locals) ? undefined : chooseDirect(locals)
 }
 
-/** @returns {(locals: object) => Chosen} */
 function directVariables (variables, seesLocals, build, keepWith) {
   const names = variables.map(({ name }) => name)
   /** The one that was used last is the first. */

@@ -7,11 +7,7 @@ const { hasOwnRender, storedFunction } = require('./instances')
 
 /** Renders the includes of a template. Eta resolves the file, checks that it is in `views` and throws its errors. */
 class Includes {
-  /**
-   * @param {object} engine an instance of Eta
-   * @param {string} filepath the path of the including template
-   * @param {boolean} cache whether templates are cached
-   */
+  /** @param {string} filepath the path of the including template */
   constructor (engine, load, filepath, cache) {
     this.engine = engine
     this.filepath = filepath
@@ -22,11 +18,7 @@ class Includes {
     this.from = { __proto__: null }
   }
 
-  /**
-   * @param {unknown} name a string, or a template function
-   * @param {object} options the render options of the including template
-   * @returns {unknown} the result of `include` in Eta
-   */
+  /** @param {unknown} name a string, or a template function. @returns {unknown} the result of `include` in Eta */
   render (page, name, data, options) {
     const target = this.targetOf(name, options, false)
     return target ? renderTarget(target, data, { ...options, async: false }, page) : this.engine.render(name, data, options)
@@ -71,11 +63,7 @@ class Includes {
   }
 }
 
-/**
- * An included file.
- *
- * @typedef {{ filepath: string, template: import('../../template').Template }} Target
- */
+/** @typedef {{ filepath: string, template: import('../../template').Template }} Target an included file */
 
 function renderTarget ({ filepath, template }, data, options, page) {
   const variant = template.program.variant(options.async)

@@ -21,14 +21,7 @@ function isPackage (engine) {
   return typeof engine?.Eta === 'function' && (engine.EtaError !== undefined || engine.EtaParseError !== undefined)
 }
 
-/**
- * Returns the instance of Eta that a template belongs to.
- *
- * @param {object} engine an instance with its own settings, or the package
- * @param {string} filename the file of the template
- * @param {object} options the options of Eta's constructor; `views` may be an array of folders
- * @returns {object}
- */
+/** @returns {object} the engine if it is an instance, else the package's with these options; `views` may be an array */
 function instanceFor (engine, filename, { views, async, cache, ...rest }) {
   if (isInstance(engine)) return engine
 

@@ -34,7 +34,9 @@ class Output {
 
   /** `<%= value %>` */
   escape (out, __eta, value) {
-    writeEscaped(out, __eta, value)
+    const isWritten = typeof value === 'object' &&
+      writeAsync(out, value, (inner, given) => this.escape(inner, __eta, given))
+    if (!isWritten) out.text += escaped(__eta, value)
   }
 
   /** The same for a value whose evaluation may have written output: it restores the first `length` chunks and `text`. */
@@ -48,7 +50,7 @@ class Output {
   escapeAt (out, __eta, chunks, length, text, value) {
     const given = mustWait(out, value) ? undefined : '' + escaped(__eta, value)
     restore(out, chunks, length, text)
-    if (given === undefined) writeEscaped(out, __eta, value)
+    if (given === undefined) this.escape(out, __eta, value)
     else out.text += given
   }
 
@@ -74,11 +76,6 @@ class Output {
       restore(out, chunks, length, text)
     }
   }
-}
-
-function writeEscaped (out, __eta, value) {
-  const isWritten = typeof value === 'object' && writeAsync(out, value, (inner, given) => writeEscaped(inner, __eta, given))
-  if (!isWritten) out.text += escaped(__eta, value)
 }
 
 /**

@@ -16,9 +16,7 @@ const MIN_LENGTH = 256 / 3
  * splices the Rendered with the same text, so the bytes are the same.
  */
 class Page {
-  /**
-   * @param {import('../../page/splicer').Splicer} out the splicer of the page
-   */
+  /** @param {import('../../page/splicer').Splicer} out the splicer of the page */
   constructor ({ isStreaming, view }) {
     // The properties that a splicer of a part takes from its outer one.
     this.isStreaming = isStreaming
@@ -30,12 +28,7 @@ class Page {
     this.next = 0
   }
 
-  /**
-   * Returns the text of chunks, and keeps the chunks for `find`.
-   *
-   * @returns {string}
-   * @throws {TypeError} if one of them is an async chunk
-   */
+  /** Returns the text of chunks, which it keeps for `find`. @throws {TypeError} if one of them is an async chunk */
   textOf (chunks) {
     if (chunks.length === 0) return ''
     if (chunks.length === 1 && typeof chunks[0] === 'string') return chunks[0]

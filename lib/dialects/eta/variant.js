@@ -14,7 +14,6 @@ const RARE_OPTIONS = ['autoFilter', 'useWith']
 /** A template compiled for `render` or for `renderAsync`. */
 class Variant {
   /**
-   * @param {object} engine an instance of Eta
    * @param {{ async: boolean, filepath: string }} options the options of Eta's compile function
    * @param {Function} [stored] Eta's function, if it renders one of its store
    * @throws Eta's own error for a template that it cannot compile
@@ -39,23 +38,14 @@ class Variant {
     return !config.cache && !isEqual(this.config, config)
   }
 
-  /**
-   * Renders into an empty splicer.
-   *
-   * @param {object} options the options with which Eta calls a template
-   * @returns {void | Promise<void>}
-   */
+  /** Renders into an empty splicer. @param {object} options with which Eta calls a template */
   write (out, data, options, page) {
     if (this.splicing) return this.splicing.call(this.engine, data, options, out, page)
     out.engineFallback = this.reason
     return writeResult(out, this.renderByEngine.call(this.engine, data, options))
   }
 
-  /**
-   * Renders a part of a page as text.
-   *
-   * @returns {unknown} the result of Eta's own function, usually a string; a promise of it if the variant is asynchronous
-   */
+  /** Renders a part of a page. @returns {unknown} what Eta's own function gives, mostly a string, or a promise of it */
   textOf (data, options, page) {
     if (!this.splicing) return this.renderByEngine.call(this.engine, data, options)
 
@@ -67,8 +57,6 @@ class Variant {
 }
 
 /**
- * @param {Function} renderByEngine Eta's own function
- * @param {object} config the configuration of the instance
  * @returns {{ splicing: Function, included: string[] } | { reason: string }} a function that takes (data, options, splicer, page),
  *   or the reason for an engine fallback
  */

@@ -11,11 +11,7 @@ const BLOCKS = ['each', 'if', 'unless', 'with', 'blockHelperMissing']
 /** Maps a block helper to the one that it calls. */
 const CALLS = { unless: 'if', blockHelperMissing: 'each' }
 
-/**
- * Maps an instance to the result of its last check and to what was checked.
- *
- * @type {WeakMap<object, { checked: CheckedMethods, reason: string | undefined }>}
- */
+/** Instance → its last check. @type {WeakMap<object, { checked: CheckedMethods, reason: string | undefined }>} */
 const resultCache = new WeakMap()
 
 /**

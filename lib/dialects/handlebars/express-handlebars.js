@@ -54,9 +54,6 @@ function precompileView (instance, filename, locals) {
 /**
  * Derives an instance for one render. It shares layouts, partials, helpers and caches with the app's instance, and
  * compiles and renders in its own way. Other callers can use its cached templates as templates of Handlebars.
- *
- * @param {PageByText | Precompilation} page
- * @returns {object}
  */
 function derive (instance, page) {
   return new (derivedClass(instance))(page)
@@ -113,7 +110,6 @@ function isInstance (engine) {
 /**
  * Finds the instance that a function for `app.engine` is bound to.
  *
- * @param {Function} fn the function that Express calls for a view
  * @param {{ ExpressHandlebars?: Function }} exports of the app's `express-handlebars`
  * @returns {object | undefined} nothing for functions of other packages and of the app, which are not called
  */

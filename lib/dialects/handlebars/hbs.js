@@ -21,7 +21,6 @@ let current = { locals: undefined, page: undefined }
  * Renders a view and its layout as the `__express` function of `hbs` does, and splices both. A page with values of
  * asynchronous helpers is text.
  *
- * @param {object} instance the exports of `hbs`, or an instance made by `hbs.create()`
  * @param {object} locals those that Express passes to an engine; `body` is added, as by hbs
  * @returns {import('../../page/rendered').Rendered | Promise<import('../../page/rendered').Rendered>}
  *   a promise where hbs reads files or waits for helpers
@@ -67,11 +66,7 @@ function precompileView (instance, filename, locals) {
   return page.run((callback) => derived.__express(filename, locals, callback))
 }
 
-/**
- * Derives an instance that shares everything with the app's instance except how it compiles.
- *
- * @returns {object}
- */
+/** Derives an instance that shares everything with the app's instance except how it compiles. */
 function derive (instance) {
   const derived = Object.create(instance)
   Object.getPrototypeOf(instance).constructor.call(derived, instance.handlebars)
@@ -116,8 +111,6 @@ function reasonAgainst (instance) {
  * Finds the instance that a function for `app.engine` is bound to: the function reads a property of it, which the prototype
  * has for this one call, or binds itself to it again while partials are registered.
  *
- * @param {Function} fn the function that Express calls for a view
- * @param {object} exports of the app's `hbs`
  * @returns {object | undefined} nothing for functions of other packages and of the app, which are not called
  * @throws {TypeError} if the app has frozen `Function.prototype`
  */

@@ -36,10 +36,7 @@ function ownerOf (engine) {
   return packages.find((owner) => owner.isInstance(engine))
 }
 
-/**
- * @param {object} engine an instance of `owner`, which finds and caches layouts and partials
- * @returns {import('../../template').Program}
- */
+/** @param {object} engine an instance of the package, which finds and caches layouts and partials */
 function viewProgram ({ precompileView, reasonAgainst, renderView }, engine, filename, { views, settings, cache }) {
   const render = (locals) => {
     // Express sets them itself; without Express they are missing.
@@ -70,23 +67,13 @@ function read (filename, engine) {
   return ownerOf(engine) ? '' : fs.readFileSync(filename, 'utf8')
 }
 
-/**
- * @returns {boolean} whether the engine is a `handlebars` package, an environment made by it, or
- *   an instance of `express-handlebars` or `hbs`
- */
+/** @returns {boolean} whether it is a `handlebars` package, an environment of it or an instance of one of `packages` */
 function accepts (engine) {
   const isHandlebars = typeof engine?.JavaScriptCompiler === 'function' && typeof engine.template === 'function'
   return isHandlebars || ownerOf(engine) !== undefined
 }
 
-/**
- * Finds the instance that a function for `app.engine` belongs to. Handlebars has no such functions; those of
- * `express-handlebars` and `hbs` are found.
- *
- * @param {Function} fn the function that Express calls for a view
- * @param {object} exports of a package
- * @returns {object | undefined}
- */
+/** Finds the instance that a function belongs to. Handlebars has no function for Express; `packages` have. */
 function engineOf (fn, exports) {
   return packages.map((owner) => owner.instanceOf(fn, exports)).find(Boolean)
 }

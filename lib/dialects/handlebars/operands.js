@@ -6,9 +6,7 @@ const { OURS, OUT } = require('../shared/names')
  * Handlebars joins the parts of a page by `+`: two adjacent numbers are added, and a sum is a string as soon as one
  * part is. Parts that are written one by one must give the same text.
  *
- * A line of a program is an operand of a sum, which is an expression with an `operand` property, or a statement.
- *
- * @typedef {object & { operand: Operand }} OperandLine
+ * A line of a program is an operand of a sum, an expression with an `Operand` as property `operand`, or a statement.
  *
  * @typedef {object} Operand
  * @property {'text' | 'fragment' | 'string' | 'value' | 'splice'} kind `text` and `fragment` are static, a `string` is

@@ -19,7 +19,6 @@ class PageByText {
     this.engineFallback = undefined
   }
 
-  /** @returns {{ text: string, rendered: Rendered } | undefined} */
   find (text) {
     return text !== '' && text === this.last?.text ? this.last : undefined
   }

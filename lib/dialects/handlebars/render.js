@@ -102,9 +102,7 @@ function withPrograms (options, fn, inverse, index) {
 /**
  * Calls a partial as the container of a template does, and lets it write to the page if it can.
  *
- * @param {object} env an instance of Handlebars
  * @param {unknown} given the partial as looked up by its name
- * @param {object} options of the call
  * @returns {unknown} '' if the partial has written to the page, otherwise its result
  */
 function callPartial (env, container, given, context, options) {

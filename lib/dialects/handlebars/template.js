@@ -11,10 +11,7 @@ const { unrecognized } = require('../shared/unrecognized')
 /** Whether the next main program to run writes to the page. */
 let splicesNext = false
 
-/**
- * @param {object} options of `Handlebars.compile`
- * @returns {Function} a template of Handlebars; one that splices, where the engine has its own compiler
- */
+/** @returns {Function} a template of Handlebars; one that splices, where the engine has its own compiler */
 function createTemplate (engine, source, options) {
   if (!isOwnCompiler(engine)) return engine.compile(source, options)
 
@@ -40,8 +37,6 @@ function createTemplate (engine, source, options) {
  * that could not be spliced. Both use one container, since Handlebars stores there what a render changes.
  *
  * @param {object} env an instance of Handlebars whose `compile` returns such templates
- * @param {object} options of `Handlebars.compile`
- * @returns {Function} a template of Handlebars
  */
 function compileTemplate (env, source, options) {
   let compiled

@@ -36,11 +36,7 @@ function indentLines (text, indent) {
   return lines + text.slice(start)
 }
 
-/**
- * Removes the white space around a page, as `String.prototype.trim` does.
- *
- * @returns {import('../../page/rendered').Rendered}
- */
+/** Removes the white space around a page, as `String.prototype.trim` does. */
 function trim (chunks) {
   const rest = [...chunks]
   while (rest.length > 0 && (rest[0] = changed(rest[0], 'start', (text) => text.trimStart())) === '') rest.shift()
@@ -51,10 +47,7 @@ function trim (chunks) {
   return out.end()
 }
 
-/**
- * @param {string} key of the form of a fragment
- * @returns {string | StaticFragment} a chunk with changed text
- */
+/** @returns {string | StaticFragment} a chunk with changed text; `key` names this form of a fragment */
 function changed (chunk, key, change) {
   if (typeof chunk === 'string') return change(chunk)
   const { depth, forms } = entryOf(chunk, 0)

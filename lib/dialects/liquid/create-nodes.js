@@ -15,8 +15,6 @@ const NESTING = ['block', 'capture', 'case', 'for', 'if', 'include', 'liquid', '
 /**
  * Creates nodes that splice from templates that Liquid has parsed. Liquid's templates are not changed: a tag is copied
  * where it must differ, and renders by its own method.
- *
- * @returns {Nodes}
  */
 function createNodes (templates, liquidRenderer) {
   const outputs = outputsAmong(templates, (template) => partsOf(template, liquidRenderer.internals))

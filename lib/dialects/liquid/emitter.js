@@ -30,11 +30,7 @@ class SplicingEmitter {
     return this.out.substituteFor(error, error.originalError)
   }
 
-  /**
-   * The page so far, for tags that read it.
-   *
-   * @throws {TypeError} if a part of it is still pending
-   */
+  /** The page so far, for tags that read it. @throws {TypeError} if a part of it is still pending */
   get buffer () {
     const { chunks, text, view } = this.out
     if (chunks.some((chunk) => chunk instanceof AsyncChunk)) {

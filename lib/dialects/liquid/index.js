@@ -56,8 +56,6 @@ function read (filename, engine) {
 /**
  * Returns a function for `app.engine`. Its folders are those of the view that calls it, as for an instance: `settings`
  * in the locals may come from a request.
- *
- * @returns {(this: { root: string | string[] } | undefined, filename: string, locals: object, callback: Function) => void}
  */
 function expressFunction (engine) {
   if (isInstance(engine)) return engine.express()
@@ -66,11 +64,7 @@ function expressFunction (engine) {
   }
 }
 
-/**
- * Returns the options for an instance, where an Express app has not made one.
- *
- * @returns {object | undefined} nothing for an instance whose pages may be no strings
- */
+/** Returns nothing for an instance whose pages may be no strings. */
 function appOptions (engine, app) {
   if (isInstance(engine) && engine.options.keepOutputType) return undefined
   return { ...app.get('view options'), views: app.get('views') }

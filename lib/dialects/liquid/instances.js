@@ -18,20 +18,12 @@ function isPackage (engine) {
   return typeof engine?.Liquid === 'function' && typeof engine.Liquid.prototype?.renderFileSync === 'function'
 }
 
-/**
- * @param {object} engine an instance, which has settings already, or the package
- * @param {object} options see `settingsOf`
- * @returns {object} the instance of Liquid that a template belongs to
- */
+/** @returns {object} the engine if it is an instance, else the package's with these options, see `settingsOf` */
 function instanceFor (engine, options) {
   return isInstance(engine) ? engine : instances.get(engine, settingsOf(options))
 }
 
-/**
- * @param {object} options of Liquid's constructor; `cache` is the dialect's own
- * @param {string | string[]} [options.views] the folders of views, unless `root` is among the options
- * @returns {object} the options for Liquid's constructor
- */
+/** Gives Liquid's own options: `views` are its folders, unless there is a `root`; `cache` is the dialect's. */
 function settingsOf ({ views = [], cache, ...rest }) {
   return { root: [views].flat().map((folder) => path.resolve(folder)), extname: '.liquid', ...rest }
 }
@@ -42,9 +34,7 @@ function settingsOf ({ views = [], cache, ...rest }) {
  * file has. The first call of such a function
  * adds the view's folders to the instance, here too.
  *
- * @param {Function} fn the function that Express calls for a view
  * @param {object} exports of a package, or an instance of Liquid
- * @param {object} view of Express, the one to render
  * @returns {object | undefined} nothing for functions of other packages and of the app, which are not called
  */
 function engineOf (fn, exports, view) {

@@ -62,11 +62,7 @@ class LiquidRenderer {
     return Object.values(this.instance.tags).some((tag) => !this.internals.ownTags.has(tag))
   }
 
-  /**
-   * Renders a file as Liquid's `renderFile` does.
-   *
-   * @returns {void | Promise<void>}
-   */
+  /** Renders a file as Liquid's `renderFile` does. @returns {void | Promise<void>} */
   write (out, file, locals) {
     return runGenerator(this.writeFile(out, file, locals))
   }

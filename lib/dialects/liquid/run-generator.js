@@ -40,7 +40,6 @@ function runGenerator (value) {
   return isIterator(value) ? proceed(value, 'next', undefined) : value
 }
 
-/** @returns {unknown} */
 function proceed (iterator, method, value) {
   let done
   do {

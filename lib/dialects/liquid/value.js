@@ -37,10 +37,7 @@ class DirectValue {
 
 /** A filter whose arguments are constants and properties, none of them named. */
 class DirectFilter {
-  /**
-   * @param {object} filter Liquid's
-   * @returns {DirectFilter | undefined}
-   */
+  /** @param {object} filter Liquid's */
   static of (filter, internals) {
     if (filter.constructor !== internals.Filter) return
     const operands = filter.args.map((arg) => arg && !Array.isArray(arg) ? operandOf(new internals.Expression([arg]), internals) : undefined)
@@ -113,7 +110,6 @@ class Property {
    * Lets Liquid evaluate a property that is pending or has failed.
    *
    * @param {Iterator<unknown>} reading generator of the property
-   * @returns {Iterator<unknown>}
    */
   through (reading, lenient) {
     return this.expression.evaluate({ _get: () => reading }, lenient)
@@ -128,10 +124,7 @@ function * failing (error) {
   throw error
 }
 
-/**
- * @param {object} expression Liquid's
- * @returns {Constant | Property | undefined} nothing for other expressions
- */
+/** @param {object} expression Liquid's. @returns {Constant | Property | undefined} nothing for other expressions */
 function operandOf (expression, { Constants, Property: PropertyToken }) {
   const { postfix } = expression
   if (postfix.length !== 1) return

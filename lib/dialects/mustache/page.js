@@ -6,16 +6,6 @@ const { outputsAmong } = require('../shared/outputs-among')
 const { writerOf } = require('./writer')
 
 /**
- * The context of a template and its indented forms.
- *
- * @typedef {object} CompileContext
- * @property {object} engine the `mustache` package of the app
- * @property {string[]} [tags] the compile option
- * @property {Function} [escape] the compile option
- * @property {import('./partials').Partials} partials
- */
-
-/**
  * A token of `Mustache.parse`: type, text or name, start, end. A section also has its tokens and the end of its text; a
  * partial has its indentation, its index among the tags of its line, and whether text precedes it on the line. Long
  * text is a static fragment.
@@ -25,6 +15,7 @@ const { writerOf } = require('./writer')
 
 /** The source of a template or of an indented partial, parsed at its first render. */
 class Page {
+  /** @param {object} compileContext engine, partials and compile options of the template and its indented forms */
   constructor (source, compileContext) {
     const { tags, escape } = compileContext
     this.source = source
@@ -48,12 +39,7 @@ class Page {
     writer.renderTokens(this.tokens(), context, { out, page: this }, this.source, this.config)
   }
 
-  /**
-   * The engine fallback, for an engine that may render differently.
-   *
-   * @returns {string}
-   * @throws the engine's errors
-   */
+  /** The engine fallback, for an engine that may render differently. @throws the engine's errors */
   renderByEngine (locals) {
     const { engine, partials } = this.compileContext
     return engine.render(this.source, locals, (name) => partials.find(name)?.source, this.config)
@@ -84,10 +70,7 @@ class Page {
     }
   }
 
-  /**
-   * @param {Token} token of a partial
-   * @returns {Page | undefined} nothing if there is no such file
-   */
+  /** @param {Token} token of a partial. @returns {Page | undefined} nothing if there is no such file */
   partial ([, name, , , indentation, tagIndex, lineHasNonSpace]) {
     const page = this.compileContext.partials.find(name)
     return page !== undefined && tagIndex === 0 && indentation ? page.indent(indentation, lineHasNonSpace) : page

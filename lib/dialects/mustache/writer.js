@@ -37,8 +37,6 @@ const writerOf = memoize((engine) => new (splicingWriter(engine))())
  * text. Its `partials` argument is `{ out, page }`, the splicer and the page of the tokens;
  * the engine's methods pass it on unchanged. The class has its own `escapedValue`: with the engine's, a page takes a
  * third to a half longer.
- *
- * @returns {typeof import('mustache').Writer}
  */
 const splicingWriter = (engine) => class extends engine.Writer {
   constructor () {

@@ -113,10 +113,7 @@ const classOf = memoize((getTemplate, env) => {
 
 const engineFor = memoize((prototype, { constructor: Template, env }) => new Engine(Template, env))
 
-/**
- * @param {{ constructor: Function, env: object }} template of Nunjucks
- * @returns {Engine}
- */
+/** @param {{ constructor: Function, env: object }} template of Nunjucks */
 function engineOf (template) {
   return engineFor(template.constructor.prototype, template)
 }
@@ -124,8 +121,6 @@ function engineOf (template) {
 /**
  * Derives a runtime for functions that may pass pages to each other. A precompiled template that receives a page
  * either appends it to a string, which converts it, or marks it as safe.
- *
- * @returns {object}
  */
 function splicingOf (runtime) {
   return Object.create(runtime, {

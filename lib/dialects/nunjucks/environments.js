@@ -40,12 +40,8 @@ function isPackage (engine) {
 }
 
 /**
- * Returns the environment that a template belongs to.
- *
- * @param {object} engine an environment with its own settings, or the package
- * @param {object} options the options of `nunjucks.configure`, and `views`, a folder or an array of folders; without
- *   `cache`, the next render uses a changed file
- * @returns {object}
+ * @param {object} options of `nunjucks.configure`, and `views`; without `cache`, the next render uses a changed file
+ * @returns {object} the engine if it is an environment, else the package's with these options
  */
 function instanceFor (engine, { views = 'views', cache, noCache = !cache, watch, web, express, ...rest }) {
   if (isInstance(engine)) return engine
@@ -58,7 +54,6 @@ function instanceFor (engine, { views = 'views', cache, noCache = !cache, watch,
  * for `nunjucks.render`, and for the bound `render` of an environment. Other functions are not called.
  *
  * @param {Function} fn a View class, or the function that Express calls for a view
- * @param {object} exports the exports of a package
  * @returns {ByName | undefined} `undefined` if the function belongs to another package or to the app
  */
 function engineOf (fn, exports) {

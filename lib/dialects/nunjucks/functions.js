@@ -28,7 +28,6 @@ const factoryCache = new LRUCache({ max: 500, maxSize: 4 << 20, sizeCalculation:
 const USED = { Splicer, append, bindLoop, end, include, safe }
 
 /**
- * @param {object} template a compiled template of Nunjucks
  * @param {{ runtime: object, spliced: Function }} given the splicing runtime, and the function that returns the
  *   `Spliced` of a template
  * @returns {Functions | { reason: string }} its rewritten functions, or the reason for an engine fallback

@@ -64,11 +64,7 @@ function readFunction (tree, node) {
   return { node, declaration, outputs, ends, nodes, shadows: inner.some(shadows) }
 }
 
-/**
- * @param {object} node the node of a function
- * @param {object[]} nodes the nodes in it
- * @returns {object[]} the identifiers that refer to its variable `output`
- */
+/** @returns {object[]} the identifiers that refer to the variable `output` of a function */
 function ownOutputOf (tree, node, nodes) {
   const declarerOf = (identifier) => tree.around(identifier, (above) => tree.scopes.get(above)?.has('output'))
   return nodes.filter((each) => isNamed(each, 'output') && tree.isVariable(each) && declarerOf(each) === node.body)

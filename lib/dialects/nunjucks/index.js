@@ -38,10 +38,7 @@ function compile (source, { filename, engine, options }) {
   return Object.assign(program, { precompile: () => rewriteAgain(template) })
 }
 
-/**
- * @param {string} name of the view, including its extension
- * @returns {import('../../template').Program}
- */
+/** @param {string} name of the view, including its extension */
 function viewProgram (engine, name) {
   const renderByEngine = (locals) => fromCallback((done) => engine.env.render(name, locals, done))
   const reason = reasonAgainstEnvironment(engine.env)
@@ -91,8 +88,6 @@ function read (filename, engine) {
 /**
  * Creates a function that Express can call for a view. It takes the folders from the view, not from `locals.settings`,
  * which may come from a request.
- *
- * @returns {(this: { root: string | string[] } | undefined, filename: string, locals: object, callback: Function) => void}
  */
 function expressFunction (engine) {
   return function (filename, locals, callback) {

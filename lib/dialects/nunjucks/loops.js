@@ -20,8 +20,6 @@ const LOOP = new RegExp([
  *
  *     frame.set("item", t_4);                 →  frame.variables["item"] = t_4;
  *     frame.set("loop.index", t_1 + 1); …     →  X.bindLoop(frame, t_1, t_2);
- *
- * @returns {import('../shared/tree').Edit[]}
  */
 function loopEdits ({ nodes, shadows }, tree) {
   if (shadows) return []

@@ -18,7 +18,6 @@ function safe (out, { opts }, context, filter, value) {
  * Ends the output of a function.
  *
  * @param {boolean} acceptsPage whether the caller accepts a page; Nunjucks itself and extensions expect a string
- * @returns {Rendered | string}
  */
 function end ({ chunks, text }, acceptsPage) {
   if (chunks.length === 0) return text

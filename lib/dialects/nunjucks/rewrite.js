@@ -8,18 +8,6 @@ const { loopEdits } = require('./loops')
 const { safeValue, valueEdits } = require('./values')
 
 /**
- * The functions of a template, rewritten to write to a splicer.
- *
- * @typedef {object} Rewritten
- * @property {string} source
- * @property {import('../../page/static-fragment').StaticFragment[]} fragments
- *
- * @typedef {import('../shared/tree').Edit} Edit
- * @typedef {import('../shared/tree').SyntaxTree} SyntaxTree
- * @typedef {import('./generated').GeneratedFunction} GeneratedFunction
- */
-
-/**
  * Rewrites the functions. X is the inserted name, OUT the splicer of a function:
  *
  *     output += "long";          →  OUT.fragment(X.fragments[0]);
@@ -29,7 +17,7 @@ const { safeValue, valueEdits } = require('./values')
  *     parentTemplate = t_2       →  parentTemplate = X.spliced(t_2)
  *     template.render(…          →  X.spliced(template).render(…
  *
- * @returns {Rewritten | { reason: string }} the reason for an engine fallback
+ * @returns {{ source: string, fragments: object[] } | { reason: string }} the reason for an engine fallback
  */
 function rewrite ({ tree, functions }) {
   const written = new Set(functions.flatMap((fn) => fn.outputs.filter((statement) => !isLost(statement, fn, tree))))
@@ -75,7 +63,6 @@ function isLost ({ start, end, expression }, fn, tree) {
   return isText(expression.right) && parentsIn(fn).some((parent) => start > parent.end && end <= tree.functionOf(parent).end)
 }
 
-/** @returns {Edit[]} */
 function outputEdits ({ declaration, ends, outputs }, written) {
   if (!outputs.some((statement) => written.has(statement))) return []
   return [

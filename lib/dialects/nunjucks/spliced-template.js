@@ -4,18 +4,17 @@ const { engineOf } = require('./engine')
 const { fromCallback } = require('../shared/from-callback')
 const { forget, functionsOf, namesOf } = require('./functions')
 
-/**
- * A template of Nunjucks that renders to a `Rendered` or a string.
- */
+/** A template of Nunjucks that renders to a `Rendered` or a string. */
 class Spliced {
-  constructor (template, engine, { root, blocks }) {
+  constructor (template, engine, functions) {
+    const { rootRenderFunc, blocks, render, getExported, compile } = template
+    this.originals = { rootRenderFunc, blocks, render, getExported, compile }
     this.template = template
     this.engine = engine
     this.env = template.env
     // A template that extends this one reads these two properties, as in Nunjucks.
-    this.rootRenderFunc = root
-    this.blocks = blocks
-    this.originals = originalsOf(template)
+    this.rootRenderFunc = functions.root
+    this.blocks = functions.blocks
   }
 
   /** @returns {boolean} whether the app has neither replaced a part of the template nor had it compiled again */
@@ -63,28 +62,16 @@ class Spliced {
   }
 }
 
-function originalsOf ({ rootRenderFunc, blocks, render, getExported, compile }) {
-  return { rootRenderFunc, blocks, render, getExported, compile }
-}
-
 /** Maps a template of Nunjucks to its `Spliced`, or to the reason why it has none. @type {WeakMap<object, Spliced | string>} */
 const splicedCache = new WeakMap()
 
-/**
- * @param {object} template a template of Nunjucks
- * @returns {object} its `Spliced`; for an engine fallback, the template itself
- */
+/** @returns {object} the `Spliced` of a template; for an engine fallback, the template itself */
 function splicedOf (template) {
   const spliced = splicedOrReason(template)
   return spliced instanceof Spliced ? spliced : template
 }
 
-/**
- * Renders a template as Nunjucks does for an app.
- *
- * @param {object} template of Nunjucks
- * @returns {string | undefined} the reason for an engine fallback
- */
+/** Renders a template as Nunjucks does for an app. @returns {string | undefined} the reason for an engine fallback */
 function renderTemplate (template, locals, done) {
   const spliced = splicedOrReason(template)
   const reason = reasonAgainst(template, spliced)
@@ -98,7 +85,6 @@ function renderTemplate (template, locals, done) {
 }
 
 /**
- * @param {object} template of Nunjucks
  * @returns {string | undefined} why Nunjucks itself must render the template: the rest of a sentence that begins with its name
  */
 function reasonAgainst (template, spliced = splicedOrReason(template)) {
@@ -157,4 +143,4 @@ function isCompiled (template) {
   }
 }
 
-module.exports = { reasonAgainst, renderTemplate, rewriteAgain, splicedOf }
+module.exports = { reasonAgainst, renderTemplate, rewriteAgain }

@@ -1,19 +1,12 @@
 'use strict'
 
-/**
- * The compile options of Pug that affect the generated code.
- *
- * @see https://pugjs.org/api/reference.html
- */
+/** The compile options of Pug that affect the generated code. @see https://pugjs.org/api/reference.html */
 const OPTIONS = [
   'basedir', 'compileDebug', 'debug', 'doctype', 'filterAliases', 'filterOptions', 'filters', 'globals',
   'inlineRuntimeFunctions', 'plugins', 'pretty', 'self'
 ]
 
-/**
- * @param {object} context see `compile` of the dialect
- * @returns {{ body: string, dependencies: string[] }} the code that Pug generates and the files that it reads
- */
+/** @returns {{ body: string, dependencies: string[] }} the code that Pug generates and the files that it reads */
 function generate (source, { filename, engine, options }) {
   return engine.compileClientWithDependenciesTracked(source, {
     ...pick(options),

@@ -59,7 +59,6 @@ function engineOf (fn, exports) {
  * Returns the compile options that Pug reads from `app.locals`. Pug itself also reads them from the locals of a request;
  * the dialect never does.
  *
- * @param {Function} fn the function that Express calls
  * @returns {object | undefined} in production, `compileDebug` is `false` by default if Express calls Pug's `__express`;
  *   `undefined` if the app has replaced `renderFile`, which `__express` calls, or if `app.locals` are a Proxy
  */

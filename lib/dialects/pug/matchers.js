@@ -26,11 +26,7 @@ function isPosition (node) {
   return isNamed(node, 'pug_debug_line') || isNamed(node, 'pug_debug_filename')
 }
 
-/**
- * Matches `null == (pug_interp = …) ? "" : pug_interp`.
- *
- * @returns {object | undefined} the node of `pug_interp = …`
- */
+/** Matches `null == (pug_interp = …) ? "" : pug_interp`. @returns {object | undefined} the node of `pug_interp = …` */
 function rawValue ({ type, test, consequent, alternate }) {
   if (type !== 'ConditionalExpression' || test.operator !== '==' || test.left.raw !== 'null') return
   if (!isAssignmentTo('pug_interp', test.right) || consequent.value !== '' || !isNamed(alternate, 'pug_interp')) return
@@ -52,11 +48,7 @@ function inlineFunction (statement) {
   return { fn, context }
 }
 
-/**
- * Matches `pug_mixins["name"] = pug_interp = function (…) {…};`
- *
- * @returns {object | undefined} the function
- */
+/** Matches `pug_mixins["name"] = pug_interp = function (…) {…};` @returns {object | undefined} the function */
 function definedMixin (statement) {
   const { left, right } = assignmentOf(statement) ?? {}
   return isMixin(left) && isAssignmentTo('pug_interp', right) && right.right.type === 'FunctionExpression' ? right.right : undefined

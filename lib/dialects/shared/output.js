@@ -3,8 +3,6 @@
 const { Rendered } = require('../../page/rendered')
 const { Substitute, isAsyncValue } = require('../../page/splicer')
 
-/** @typedef {import('../../page/splicer').Splicer} Splicer */
-
 /** Writes a page or text. */
 function append (out, value) {
   if (value instanceof Rendered) out.splice(value)
@@ -15,7 +13,6 @@ function append (out, value) {
  * Writes the result of a function that renders.
  *
  * @param {unknown} result text, a page, or a promise of either; `undefined` or `null` if a template returns early
- * @returns {void | Promise<void>}
  * @throws {TypeError} if a template returns another value: Express would send it as JSON
  */
 function writeResult (out, result) {
@@ -46,7 +43,7 @@ function writePage (out, value) {
 /**
  * Writes an escaped value if a streamed page waits for it.
  *
- * @param {(out: Splicer, value: unknown) => void} write escapes and writes the value once it is available
+ * @param {(out: object, value: unknown) => void} write escapes and writes the value once it is available
  * @returns {boolean} whether it was written
  */
 function writeAsync (out, value, write) {

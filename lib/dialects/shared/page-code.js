@@ -18,11 +18,9 @@ const { inOrder, listsOf } = require('./tree')
  *     await value               →  await OUT.ready(value), or await OUT.segment(value) if it is printed
  *     for await (a of b) {}     →  OUT.ready(); for await (a of b) {; OUT.ready();}
  *
- * @typedef {import('./tree').SyntaxTree} SyntaxTree
  * @typedef {import('./tree').Edit} Edit
  *
  * @typedef {import('../../../types/template').Part} Part
- * @typedef {import('./outputs-among').Output} Output
  *
  * What a language says about its code, with three properties for our own.
  *
@@ -35,7 +33,7 @@ const { inOrder, listsOf } = require('./tree')
  */
 
 /**
- * @param {SyntaxTree} tree of the page's code
+ * @param {import('./tree').SyntaxTree} tree of the page's code
  * @param {Language} given what a language says about its code
  * @returns {{ edits: Edit[], fragments: StaticFragment[] } | { reason: string }} the edits, for `tree.edited`, and the
  *   property `fragments` of X; or the reason for an engine fallback
@@ -55,7 +53,7 @@ function pageCode (tree, given) {
   return { edits: all, fragments }
 }
 
-/** @returns {Output[]} see `outputsAmong`, in source order */
+/** @returns {import('./outputs-among').Output[]} see `outputsAmong`, in source order */
 function outputsOf (tree, { partsOf, owns = () => true }) {
   const lists = [...tree.parents.keys()].flatMap((node) => {
     const found = listsOf(node)
@@ -138,10 +136,7 @@ function waitEdits (tree, outputs, { waits = () => true }) {
   })]
 }
 
-/**
- * @param {Edit[]} edits in order
- * @returns {string | undefined} why the engine has to render the template
- */
+/** @param {Edit[]} edits in order. @returns {string | undefined} why the engine has to render the template */
 function reasonAgainst (tree, edits, { names, allows = () => false, endsPage = (fn) => fn === undefined, owns, runs }) {
   if (firstOutside(edits, tree.all('ReturnStatement').filter((node) => endsPage(tree.functionOf(node))))) return 'returns early'
   const used = tree.all('Identifier').filter((node) => names.includes(node.name) && tree.isVariable(node) && !allows(node))

@@ -99,12 +99,7 @@ function parse (text) {
   }
 }
 
-/**
- * Runs code.
- *
- * @param {object} [names] the variables of the code, by name
- * @returns {unknown} the result of the code
- */
+/** Runs code, and returns its result. @param {object} [names] the variables of the code, by name */
 function evaluate (source, names = {}) {
   return new Function(...Object.keys(names), source)(...Object.values(names)) // eslint-disable-line no-new-func
 }

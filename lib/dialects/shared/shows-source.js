@@ -12,10 +12,8 @@ const RUNS = /\.(?:catch|each|every|filter|find\w*|flatMap|forEach|map|reduce\w*
  * Whether a template may print a function that the edits change. The page would differ from the engine's, and show the
  * inserted name. To call such a function or to pass it to `items.forEach` is fine.
  *
- * @param {import('./tree').SyntaxTree} tree of the template
  * @param {(fn: object) => boolean} [owns] whether a function is the engine's, which only its code gets
  * @param {string[]} [runs] functions of the engine that are like the methods `RUNS`
- * @returns {boolean}
  */
 function showsSource (tree, edits, owns = () => false, runs = []) {
   const functions = [...tree.parents.keys()].filter((node) => (isFunction(node) && !owns(node)) || node.type === 'StaticBlock')

@@ -2,15 +2,7 @@
 
 const { parse } = require('./parse')
 
-/**
- * A range of source text and its replacement.
- *
- * @typedef {{ start: number, end: number, code: string }} Edit
- *
- * A name that code uses, without declaring it.
- *
- * @typedef {{ identifier: object, isWrite: boolean }} Reference
- */
+/** @typedef {{ start: number, end: number, code: string }} Edit a range of source text and its replacement */
 
 /** What an identifier does to a variable, as a set of bits. */
 const READS = 1
@@ -94,7 +86,7 @@ class SyntaxTree {
     return roleOf(identifier, this.parents) !== 0
   }
 
-  /** The names that the code uses without declaring them, in source order. @type {Reference[]} */
+  /** The names that code uses without declaring them, in order. @type {{ identifier: object, isWrite: boolean }[]} */
   get freeReferences () {
     this._freeReferences ??= this.all('Identifier').map((identifier) => ({ identifier, role: roleOf(identifier, this.parents) }))
       .filter(({ identifier, role }) => role & (READS | WRITES) && this.isFree(identifier))
