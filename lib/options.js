@@ -171,9 +171,17 @@ function check (options = {}, schema, of) {
 function unknownOption (name, schema, of) {
   if (schema === OPTIONS && REMOVED.includes(name)) return `The option "${name}" was removed in version 2: see "From version 1" in docs/migrating.md of buffered-render`
   const options = Object.keys(schema)
-  const beginning = name.slice(0, 3).toLowerCase()
-  const similar = options.find((option) => beginning.length === 3 && option.toLowerCase().startsWith(beginning))
+  const similar = similarTo(name, options)
   return `Unknown option "${name}"${of};${similar === undefined ? '' : ` did you mean "${similar}"?`} the options are ${options.join(', ')}`
+}
+
+/** @returns {string | undefined} the option with the longest common beginning, of three characters or more */
+function similarTo (name, options) {
+  for (let { length } = name; length >= 3; length--) {
+    const beginning = name.slice(0, length).toLowerCase()
+    const similar = options.find((option) => option.toLowerCase().startsWith(beginning))
+    if (similar !== undefined) return similar
+  }
 }
 
 function describe (value) {

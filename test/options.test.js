@@ -158,7 +158,7 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
   })
 
   test.each([
-    ['view', 'views'], ['Views', 'views'], ['engine', 'engines'], ['holdwrites', 'holdWrites'], ['compression', 'compress'], ['apps', 'app'],
+    ['view', 'views'], ['Views', 'views'], ['engine', 'engines'], ['engineoption', 'engineOptions'], ['cachesize', 'cacheSize'], ['holdwrites', 'holdWrites'], ['compression', 'compress'], ['apps', 'app'],
     ['opt', undefined], ['', undefined], ['vi', undefined], ['toString', undefined], ['__proto__', undefined]
   ])('refuses the unknown option %s', (name, similar) => {
     const options = Object.defineProperty({}, name, { value: 1, enumerable: true })

@@ -26,13 +26,18 @@ function decode (value) {
   const end = text.indexOf('\n')
   try {
     const { generation, tokens, encoding } = JSON.parse(text.slice(0, end))
-    if (![generation, ...tokens.flat()].every((part) => typeof part === 'string')) return undefined
+    const isPair = (entry) => entry.length === 2 && entry.every(isText)
+    if (!isText(generation) || !tokens.every(isPair) || !['base64', 'utf8'].includes(encoding)) return undefined
     const bytes = inOwnMemory(Buffer.from(text.slice(end + 1), encoding))
     return { bytes, generation, tokens: new Map(tokens) }
   } catch {
     // Others who write to the store can make a digest, too.
     return undefined
   }
+}
+
+function isText (value) {
+  return typeof value === 'string'
 }
 
 function digestOf (text) {

@@ -11,7 +11,7 @@ const { lengthOf, removeBodyHeaders, writeBody } = require('./write-body')
 
 const debug = debuglog('buffered-render')
 
-const WITHOUT_DICTIONARY = 'The option "dictionary" has no effect on pages below middleware that has a response.write of its own. ' +
+const WITHOUT_DICTIONARY = 'Pages behind middleware that replaces response.write cannot use the dictionary. ' +
   'If that is compression, set the option "compress" to true'
 
 /** @typedef {'weak' | 'strong' | false | ((body: Buffer) => string | undefined)} Etag the kind of validator, or a function of the app */

@@ -31,7 +31,9 @@ describe('refused', () => {
   test.each([
     '{nope}', 'null', '5', '{}', '{"generation":"g","encoding":"utf8"}', '{"generation":"g","tokens":5,"encoding":"utf8"}',
     '{"tokens":[],"encoding":"utf8"}', '{"generation":"g","tokens":[[1,2]],"encoding":"utf8"}', '{"generation":"g","tokens":["a"],"encoding":"utf8"}',
-    '{"generation":"g","tokens":[[null,{}]],"encoding":"utf8"}', '{"generation":"g","tokens":[["a","b"]],"encoding":"klingon"}'
+    '{"generation":"g","tokens":[[null,{}]],"encoding":"utf8"}', '{"generation":"g","tokens":[["a","b"]],"encoding":"klingon"}',
+    '{"generation":"g","tokens":[[]],"encoding":"utf8"}', '{"generation":"g","tokens":[["a","b","c"]],"encoding":"utf8"}',
+    '{"generation":"g","tokens":["ab"],"encoding":"utf8"}', '{"generation":"g","tokens":[],"encoding":"hex"}', '{"generation":"g","tokens":[],"encoding":5}'
   ])('a value with a digest and the metadata %s', (metadata) => {
     const text = `${metadata}\n<p>Zoë</p>`
     expect(decode(`1${digestOf(text)}${text}`)).toBeUndefined()

@@ -12,6 +12,9 @@ const warned = new Set()
 /** Package → the version of its first loaded copy. @type {Map<string, string>} */
 const versionCache = new Map()
 
+/** Package and version → what a reason adds: an engine that is not known may be asked at each render. @type {Map<string, string>} */
+const noteCache = new Map()
+
 /**
  * Warns, once in a process, that an engine renders all of its views because its code is not known.
  *
@@ -22,10 +25,13 @@ const versionCache = new Map()
  */
 function unrecognized (name, engine, reason) {
   const version = versionOf(name, engine)
-  const explained = reason + otherVersion(name, version)
+  const key = `${name} ${version}`
+  if (!noteCache.has(key)) noteCache.set(key, otherVersion(name, version))
+  const explained = reason + noteCache.get(key)
   if (warned.has(name)) return explained
   warned.add(name)
-  const message = `Views of ${name} ${version} are rendered without a gain, because each ${explained}. See "No error, but no gain" in docs/errors.md of buffered-render`
+  const message = `Views of ${key} are rendered without a gain, because each ${explained}. ` +
+    'See "No error, but no gain" in docs/errors.md of buffered-render'
   process.emitWarning(message, { code: 'BUFFERED_RENDER_ENGINE' })
   return explained
 }
