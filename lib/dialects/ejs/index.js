@@ -82,15 +82,13 @@ function compile (source, { filename, engine, options, load }) {
 function splicing ({ opts: options, templateText }, { generated, rewritten }, { engine, load }) {
   const { rethrow, copiesLocals } = traitsOf(engine)
   const { fragments, includes, usesInclude } = rewritten
-  // The included template only reads the properties of the merged locals, or copies them again.
-  const join = copiesLocals ? (locals, data) => ({ ...locals, ...data }) : joinAsEjs
   const find = finder(engine, options, load)
   const { Template } = engine
   // EJS's own function takes as much memory as all that the dialect needs, and few renders need it.
   let renderByEngine
   const include = (out, locals, path, data) => {
     // As in EJS, a getter that fails comes before a file that is missing.
-    const joined = join(locals, data)
+    const joined = copyAsEjs(data, copyAsEjs(locals))
     return renderInclude(find(path), joined, out)
   }
   const choose = createFunctions(generated, rewritten.body, new Output(fragments, options, templateText, include), options)
@@ -105,7 +103,7 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, { 
 
     return chosen.run.call(
       options.context,
-      copiesLocals && chosen.seesLocals ? joinAsEjs(locals) : locals,
+      copiesLocals && chosen.seesLocals ? copyAsEjs(locals) : locals,
       options.escapeFunction,
       usesInclude ? (path, data) => asString(include(out, locals, path, data)) : undefined,
       rethrow,
@@ -133,15 +131,12 @@ function asString (result) {
   return result instanceof Promise ? result.then(asString) : result
 }
 
-/** Copies locals as EJS does, to an object without a prototype. */
-function joinAsEjs (...sources) {
-  const joined = Object.create(null)
-  for (const source of sources) {
-    for (const key of Object.keys(source || {})) {
-      if (key !== '__proto__' && key !== 'constructor') joined[key] = source[key]
-    }
+/** Copies properties as EJS does, with its reads. */
+function copyAsEjs (from, to = Object.create(null)) {
+  for (const key in from) {
+    if (Object.hasOwn(from, key) && key !== '__proto__' && key !== 'constructor') to[key] = from[key]
   }
-  return joined
+  return to
 }
 
 /** Creates the function that finds and loads included templates. With cached templates, it resolves each path once. */

@@ -1,9 +1,9 @@
 'use strict'
 
-const { isProxy } = require('node:util/types')
 const { memoize } = require('../shared/memoize')
 const { OURS, OUT } = require('../shared/names')
 const { evaluate } = require('../shared/parse')
+const { usesThis } = require('../shared/uses-this')
 const { PROVIDED } = require('./generated')
 const { LOCALS } = require('./rewrite')
 const { analyse } = require('./variables')
@@ -100,11 +100,9 @@ function inheritsNames (locals) {
 }
 
 const functionIgnoresThis = memoize((fn) => {
-  // A proxy has the properties of the function behind it, and passes `this` on.
-  if (isProxy(fn)) return false
-  const source = Function.prototype.toString.call(fn)
-  if (!source.includes('[native code]')) return !/\b(?:this|eval|super)\b/.test(source)
-  return String(Object.getOwnPropertyDescriptor(fn, 'name')?.value).startsWith('bound ')
+  if (usesThis(fn)) return false
+  const isNative = Function.prototype.toString.call(fn).includes('[native code]')
+  return !isNative || String(Object.getOwnPropertyDescriptor(fn, 'name')?.value).startsWith('bound ')
 })
 
 /** @returns {boolean} whether a local that the template calls ignores its `this` */

@@ -46,6 +46,8 @@ function rewrite ({ tree }, escapesAsDefault) {
     const parent = parents.get(node)
     return isCallTo('__append', parent) || (resultsOf(parent).includes(node) && isPrinted(parent))
   }
+  // Other code could show the function.
+  const isCalled = (node) => parents.get(node).callee === node ? parents.get(node).type === 'CallExpression' : parents.get(node).operator === 'typeof'
   const includes = tree.all('CallExpression').filter((node) => isCallTo('include', node))
   const printed = includes.filter(isPrinted)
   const edits = printed.map(({ callee: { start, end } }) => ({ start, end: end + 1, code: `${OURS}.include(${OUT}, ${LOCALS}, ` }))
@@ -53,7 +55,8 @@ function rewrite ({ tree }, escapesAsDefault) {
   const { edits: all, fragments, reason } = pageCode(tree, {
     partsOf,
     edits,
-    names: ['__append', ...INTERNAL],
+    names: ['__append', 'include', ...INTERNAL],
+    allows: (node) => node.name === 'include' && (isCalled(node) || !tree.isFree(node)),
     escaped: `${OURS}.${escapesAsDefault ? 'escape' : 'escapeBy'}(${OUT}, `
   })
   if (reason) return { reason }

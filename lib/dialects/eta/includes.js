@@ -44,9 +44,10 @@ class Includes {
   targetOf (name, options, async) {
     const { cache, engine, from, targets } = this
     if (typeof name !== 'string' || options?.filepath !== this.filepath) return
-    const { config, config: { views }, render, resolvePath } = engine
-    if (from.config !== config || from.views !== views || from.render !== render || from.resolvePath !== resolvePath) {
-      this.from = { config, views, render, resolvePath }
+    const { config, config: { defaultExtension, views }, render, resolvePath } = engine
+    if (from.config !== config || from.views !== views || from.defaultExtension !== defaultExtension ||
+        from.render !== render || from.resolvePath !== resolvePath) {
+      this.from = { config, defaultExtension, views, render, resolvePath }
       targets.clear()
     }
     const known = targets.get(name)

@@ -4,6 +4,7 @@ const { isEqual } = require('../shared/instances')
 const { OURS } = require('../shared/names')
 const { writeResult } = require('../shared/output')
 const { evaluate } = require('../shared/parse')
+const { usesThis } = require('../shared/uses-this')
 const { Splicer } = require('../../page/splicer')
 const { Output } = require('./output')
 const { rewrite } = require('./rewrite')
@@ -32,10 +33,11 @@ class Variant {
     this.included = included
   }
 
-  /** Whether Eta would compile the template again because its settings have changed. */
+  /** Whether Eta would compile the template again because its settings have changed, or has to render it since. */
   get isStale () {
-    const { config } = this.engine
-    return !config.cache && !isEqual(this.config, config)
+    const { config, config: { escapeFunction } } = this.engine
+    if (!config.cache) return !isEqual(this.config, config)
+    return escapeFunction !== this.config.escapeFunction && readsOutput(escapeFunction)
   }
 
   /** Renders into an empty splicer. @param {object} options with which Eta calls a template */
@@ -63,15 +65,15 @@ class Variant {
 function createSplicing (renderByEngine, config, includes) {
   const option = RARE_OPTIONS.find((name) => config[name])
   if (option) return { reason: `is compiled with the option ${option}` }
-  if (usesThis(config.escapeFunction)) return { reason: 'has an escape function that uses this' }
+  if (readsOutput(config.escapeFunction)) return { reason: 'has an escape function that uses this' }
 
   const { source, fragments, included, reason } = rewrite(renderByEngine, config.outputFunctionName)
   return reason ? { reason } : { splicing: evaluate(source, { [OURS]: new Output(fragments, includes) }), included }
 }
 
-/** @returns {boolean} whether a function, which is called as a method of `__eta`, may access the output through `this` */
-function usesThis (fn) {
-  return typeof fn === 'function' && /\b(?:this|eval)\b/.test(Function.prototype.toString.call(fn))
+/** @returns {boolean} whether an escape function, a method of `__eta`, may read the output through `this` */
+function readsOutput (fn) {
+  return typeof fn === 'function' && usesThis(fn)
 }
 
 module.exports = { Variant }

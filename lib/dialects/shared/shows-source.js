@@ -2,11 +2,14 @@
 
 const { isFunction } = require('./tree')
 
-/** The methods of a function that call it. */
-const CALLS = new Set(['apply', 'bind', 'call'])
+/** Properties by which a function that is no arrow function shows the function that called it, or itself. */
+const SHOWS_CALLER = new Set(['callee', 'caller'])
 
-/** The methods that call an argument, and neither keep nor return it. */
+/** The methods that call their first argument, and neither keep nor return it. */
 const RUNS = /\.(?:catch|each|every|filter|find\w*|flatMap|forEach|map|reduce\w*|some|sort|then|toSorted)$/
+
+/** The objects whose methods get a list first: Underscore, and helpers among the locals of Eta. */
+const GETS_LIST = /^(?:_|it|it\._)$/
 
 /**
  * Whether a template may print a function that the edits change. The page would differ from the engine's, and show the
@@ -18,14 +21,13 @@ const RUNS = /\.(?:catch|each|every|filter|find\w*|flatMap|forEach|map|reduce\w*
 function showsSource (tree, edits, owns = () => false, runs = []) {
   const functions = [...tree.parents.keys()].filter((node) => (isFunction(node) && !owns(node)) || node.type === 'StaticBlock')
   if (functions.length === 0) return false
-  const namesOf = (nodes) => new Set(nodes.map((node) => nameOf(node, tree.parents.get(node))))
-  const all = namesOf(functions)
-  const isCaller = ({ object, property }) => property.name === 'callee' || (property.name === 'caller' && all.has(object.name))
-  if (tree.all('MemberExpression').some(isCaller)) return true
+  const words = ['Identifier', 'Literal', 'TemplateElement'].flatMap((type) => tree.all(type))
+  const isSloppy = functions.some(({ type }) => type !== 'ArrowFunctionExpression')
+  if (isSloppy && words.some(({ name, value }) => SHOWS_CALLER.has(name ?? value?.cooked ?? value))) return true
 
   const edited = functions.filter((node) => edits.some(({ start, end }) => start >= node.start && end <= node.end))
   if (edited.length === 0) return false
-  const names = namesOf(edited).add('arguments')
+  const names = new Set(edited.map((node) => nameOf(node, tree.parents.get(node)))).add('arguments')
   const references = tree.all('Identifier').filter(({ name }) => names.has(name))
   const used = [...references, ...edited.filter(({ type }) => type !== 'FunctionDeclaration')]
   return !used.every((node) => isHarmless(node, tree, runs))
@@ -39,22 +41,34 @@ function nameOf ({ id }, parent) {
 /** @returns {boolean} whether a function, or a name that refers to it, is called, assigned to a name, passed on or only tested */
 function isHarmless (node, tree, runs) {
   const parent = tree.parents.get(node)
-  // Under `with`, a name that a block does not declare may be a property of the locals.
-  const keeps = (id) => isFunction(node) && id.name !== undefined && (tree.root.type === 'Program' || !tree.isFree(id))
+  // Other names may be properties of the locals, under `with`, or of `globalThis`.
+  const isDeclared = (id) => !tree.isFree(id) || (tree.root.type === 'Program' && tree.scopes.get(undefined)?.has(id.name))
+  const keeps = (id) => isFunction(node) && id.name !== undefined && isDeclared(id)
   switch (parent.type) {
     case 'ExpressionStatement':
     case 'IfStatement':
     case 'UnaryExpression': return true
-    case 'CallExpression':
-    case 'NewExpression': return parent.callee === node || runs.includes(parent.callee.name) ||
-      RUNS.test(tree.source(parent.callee))
-    case 'MemberExpression': return parent.object === node ? !parent.computed && CALLS.has(parent.property.name) : !parent.computed
+    case 'CallExpression': return parent.callee === node ||
+      (runs.includes(parent.callee.name) && parent.arguments.at(-1) === node) ||
+      (RUNS.test(tree.source(parent.callee)) && parent.arguments[getsList(parent.callee.object, tree) ? 1 : 0] === node)
+    case 'MemberExpression':
+      if (parent.computed || parent.object !== node) return !parent.computed
+      // What `bind` returns still constructs objects that know the function.
+      if (parent.property.name === 'bind') return isHarmless(tree.parents.get(parent), tree, runs)
+      return parent.property.name === 'apply' || parent.property.name === 'call'
     case 'Property': return parent.key === node && !parent.computed && !parent.shorthand
     case 'VariableDeclarator': return parent.id === node || keeps(parent.id)
     case 'AssignmentExpression': return parent.left === node ||
       (keeps(parent.left) && tree.parents.get(parent).type === 'ExpressionStatement')
   }
   return isFunction(parent) && parent.body !== node
+}
+
+/** @returns {boolean} whether an object, whose name the template does not set, matches `GETS_LIST` */
+function getsList (object, tree) {
+  if (object === undefined || !GETS_LIST.test(tree.source(object))) return false
+  const root = object.object ?? object
+  return tree.isFree(root) && tree.freeReferences.every(({ identifier, isWrite }) => identifier.name !== root.name || !isWrite)
 }
 
 module.exports = { showsSource }

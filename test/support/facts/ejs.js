@@ -25,6 +25,7 @@ const VALUES = {
   'a proxy of a bound function': new Proxy(usesThis.bind({ words: { k: 'bound' } }), { apply: (target, self, [key]) => usesThis.call(self, key) }),
   'a proxy of an arrow function': new Proxy((key) => key, { apply: (target, self, [key]) => usesThis.call(self, key) }),
   'a function named bound': Object.defineProperty(function (key) { return this?.words?.[key] }, 'name', { value: 'bound t' }),
+  'a function that evaluates by an escaped name': new Function('key', 'return ev\\u0061l("this?.words?.[key]")'), // eslint-disable-line no-new-func
   'a native function': Object.prototype.hasOwnProperty,
   'no function': 'text'
 }

@@ -3,6 +3,9 @@
 const path = require('node:path')
 const { Eta } = require('eta')
 
+const readsPage = function (text) { return `${this.res?.length}${text}` }
+const evaluates = new Function('text', 'return ev\\u0061l("this.res?.length") + text') // eslint-disable-line no-new-func
+
 /** @returns {Partial<import('.').Facts>} */
 module.exports = ({ shout }) => ({
   create (folder, cache) {
@@ -21,8 +24,11 @@ module.exports = ({ shout }) => ({
       }
     },
     'The escape function ignores `this`': {
-      changes: { 'one that reads the page': ({ instance }) => { instance.config.escapeFunction = function (text) { return `${this.res?.length}${text}` } } },
-      left: 'It would have to be asked for each value. No escape function has a use for the page'
+      changes: {
+        'one that reads the page': ({ instance }) => { instance.config.escapeFunction = readsPage },
+        'a proxy of one that reads the page': ({ instance }) => { instance.config.escapeFunction = new Proxy(readsPage, {}) },
+        'one that reads the page by an escaped name': ({ instance }) => { instance.config.escapeFunction = evaluates }
+      }
     },
     'A name leads to the same file': {
       changes: {

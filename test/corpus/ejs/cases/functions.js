@@ -9,6 +9,26 @@ const title = 'A <title>'
 const items = ['b', '<c>', 'a']
 const tree = [{ name: 'root', children: [{ name: '<a>' }, { name: 'b', children: [] }] }]
 
+/** Code by which a template shows functions that hold text, or those that call its own. */
+const shown = [
+  'const f = () => { %>text<% } %><%- [1].reduce((a) => a, f)',
+  'const f = () => { %>text<% } %><%- [1].map(function () { return this }, f)',
+  'const f = () => { %>text<% } %><%- [1].flatMap(function () { return this }, f)',
+  'const _ = [1], f = () => { %>text<% } %><%- _.map(function () { return this }, f)',
+  '_ = [1]; const f = () => { %>text<% } %><%- _.map(function () { return this }, f)',
+  'function F () { %>text<% } %><%- new F().constructor',
+  'function F () { %>text<% } %><%- new (F.bind(null))().constructor',
+  'function F () { %>text<% this.own = this.constructor } %><%- new F().own',
+  'let own; function F () { %>text<% own = new.target } new F() %><%- own',
+  'function f () { return f["caller"] } %><%- f()',
+  'function f () { return f[`caller`] } %><%- f()',
+  'function f () { return arguments["callee"]["caller"] } %><%- f()',
+  'function f () { const g = f; return g.caller } %><%- f()',
+  'function f () { const { caller } = f; return caller } %><%- f()',
+  'function f () { const { caller: by } = f; return by } %><%- f()',
+  'function g () { return g["caller"] } function f () { %>text<% return g() } %><%- f()'
+]
+
 module.exports = [
   ['declared functions that hold text', `<% function field (name, value) { %>
   <label><%= name %> <input name="<%= name %>" value="<%= value %>"></label>
@@ -99,6 +119,10 @@ escaped <%= noisy %> raw <%- noisy %> list <%- [noisy] %> end
     [`the source of functions that hold text, given to a function: ${value}`, `<% const list = []; const block = () => { %>text<%= title %><% } %><%= ${value} %>\n`, [{ title, same: (fn) => fn }]])),
   ...['', 'var '].map((kind) => (
     [`the source of functions that hold text, in the locals by ${kind}block =`, `<% ${kind}block = () => { %>text<%= title %><% } %><%= locals.block %><%= Object.values(locals) %>\n`, [{ title }, { title, block: 1 }]])),
+  ...shown.map((code) => [`functions that hold text, shown by ${code}`, `<% ${code} %>\n`, [{ title }]]),
+  ...['globalThis.f9', 'typeof f9, String(f9)'].map((value) => (
+    [`the source of a global function that holds text: ${value}`, `<% f9 = () => { %>text<% } %><%- ${value} %>\n`, [{ title }], { options: { _with: false } }])),
+  ['functions that hold text, passed on by Underscore and by what binds them', `<% _.each(items, function (item) { %>(<%= item %>)<% }) %>${'static '.repeat(50)}<% items.forEach(function (item) { %>[<%= item %>]<% }.bind(items)) %>`, [{ items, _: { each: (list, fn) => list.forEach(fn) } }], { spliced: 1 }],
   ['functions with names that EJS provides', functionsProvided, [{ title }], { options: { _with: false } }],
   ['functions with names that EJS provides, under with', functionsProvided, [{ title }, { title, escapeFn: String }]],
   ['functions with names that EJS provides, in blocks', functionsProvidedInBlock, [{ title }]],

@@ -1,5 +1,7 @@
 'use strict'
 
+/* eslint no-template-curly-in-string: off -- these are template literals of the views */
+
 const { includeNotFound } = require('../pages')
 
 const items = ['one', '<two>', 'drei']
@@ -63,6 +65,13 @@ module.exports = [
 <% const load = include %><%- load('partials/header') %> <%- ['header'].map((n) => include(\`partials/\${n}\`)) %> <%= include.length %>
 <%- ['partials/header', 'partials/header'].map(include) %>
 `, [{ title }]],
+  ...['<%- include %>', '<%- String(include) %>', '<%= include.name %>', '<% const load = include %><%- `${load}` %>', "<%= new include('partials/header') instanceof include %>"].map((code) => (
+    [`the function include shown by ${code}`, `${code}\n`, [{ title }]])),
+  ['data of includes with a constructor and symbols', "<%- include('partials/header', data) %><%= reads %>\n", [() => {
+    const reads = []
+    const read = (name) => ({ enumerable: true, get: () => { reads.push(name); return name } })
+    return { reads, data: Object.defineProperties({}, { constructor: read('constructor'), [Symbol.iterator]: read('symbol'), title: read('title') }) }
+  }]],
   ['a local named include', "<%- include('partials/header') %>\n", [{ title, include: (name) => `<u>${name}</u>` }, { title, include: function () { return this.title } }]],
   ['a variable named include', `<% { const include = (name) => \`<u>\${name}</u>\` %><%- include('partials/header') %><% } %><%- include('partials/header') %>
 <% [1].forEach((include) => { %><%= include %><% }) %>

@@ -5,6 +5,18 @@
 const long = (text) => text.repeat(Math.ceil(600 / text.length))
 const head = long('<meta name="viewport">')
 
+/** Code by which a template shows functions that write, or those that call its own. */
+const shown = [
+  'const f = () => { %>text<% } %><%~ [1].reduce((a) => a, f)',
+  'const f = () => { %>text<% } %><%~ [1].map(function () { return this }, f)',
+  'function F () { %>text<% } %><%~ new F().constructor',
+  'function F () { %>text<% } %><%~ new (F.bind(null))().constructor',
+  'function f () { return f["caller"] } %><%~ f()',
+  'function f () { const { caller } = f; return caller } %><%~ f()',
+  'function g () { return g["caller"] } function f () { %>text<% return g() } %><%~ f()',
+  'f9 = () => { %>text<% } %><%~ globalThis.f9'
+]
+
 module.exports = [
   { name: 'a function that writes', page: 'a<% function row (x) { %><li><%= x %></li>' + head + '<% } %>b<% row(1); row("<") %>c' },
   { name: 'a function whose writing is lost in a value', page: 'a<% function row (x) { %><li><%= x %></li>' + head + '<% } %>b<%~ row(1) %>c<%= row(2) %>d<% row(3) %>' },
@@ -40,5 +52,9 @@ module.exports = [
   { name: 'the source of a function that is joined', page: 'a<% function f () { %>' + head + '<% } f() %><%= "".concat(f) %><%= [1, 2].join(f) %><%= "".padEnd(90, f) %>', spliced: false },
   { name: 'the source of a class that writes', page: '<% class A { static { %>' + head + '<% } } %><%= A %>', spliced: false },
   { name: 'the source of a function in an error', page: 'a<% function f () { %>' + head + '<% } try { throw new RangeError(f) } catch (error) { %><%= error.message %><% } %>', spliced: false },
+  ...shown.map((code) => ({ name: `a function that writes, shown by ${code}`, page: `${head}<% ${code} %>`, spliced: false })),
+  { name: 'a function that writes, given to the output function', page: '<% output(() => { %>' + head + '<% }) %>', engines: ['4'], spliced: false },
+  { name: 'a function that writes, given to a block as its name', page: '<% layout("./base") %><% block(() => { %>' + head + '<% }, () => {}) %>', files: { 'base.eta': '<%~ Object.keys(it.__blocks) %>' }, engines: ['4'], spliced: false },
+  { name: 'a function that writes, bound', page: head + '<% ;[1].forEach(function (x) { %>[<%= x %>]<% }.bind(null)) %>', spliced: true },
   { name: 'the source of what includes', page: 'a' + head + '<%= include %><%= String(includeAsync) %>', spliced: false }
 ]
