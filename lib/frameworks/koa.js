@@ -8,7 +8,7 @@ const { isPage } = require('../page/pending-rendered')
 const { StreamingRender } = require('../streaming/streaming-render')
 const { completePage, isDisconnected, onDisconnect } = require('../response/disconnect')
 const { WITHOUT_CONTENT, hasContent, isConditional, publish, removePageHeaders } = require('../response/head')
-const { PageStream, cut, unencoded } = require('../response/page-stream')
+const { PageStream, cut, guardPipe, unencoded } = require('../response/page-stream')
 const { joined } = require('../response/write-body')
 const { ignoreRejections } = require('./streamed-locals')
 
@@ -84,7 +84,9 @@ function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRE
       ctx.status = 304
     } else if (body instanceof PageStream || representation.isStreamed) {
       // For HEAD, the unread stream keeps Koa from sending the length of the unencoded page.
-      setPageStream(ctx, body ?? representation.body())
+      const stream = body ?? representation.body()
+      setPageStream(ctx, stream)
+      guardPipe(stream, res)
       if (representation.coding === 'identity') ctx.length = representation.byteLength
     } else if (body) {
       ctx.body = joined(body)
@@ -163,8 +165,11 @@ function acceptPages (response) {
     },
     set (value) {
       if (isFirstCopy && !isPage(value)) refuseOtherCopy(value)
+      const current = body.get.call(this)
+      // Koa 3 destroys a stream that is replaced, even while it is being sent.
+      if (current instanceof PageStream && this.res.listenerCount('unpipe') > 0) return
       this[PAGE] = undefined
-      removePageHead(this, body.get.call(this), value)
+      removePageHead(this, current, value)
       if (!isPage(value)) return body.set.call(this, value)
 
       leaveUncompressed(this)
@@ -190,7 +195,7 @@ function acceptPages (response) {
 /** Removes the headers of a page, the current body, that the next body replaces. */
 function removePageHead (response, body, next) {
   const head = response[PAGE_HEAD]
-  if (head === undefined || next === body) return
+  if (head === undefined || next === body || response.headerSent) return
   // Middleware may read the encoded bytes to pass them on as the next body, for example to count them.
   if (body instanceof PageStream && head.coding !== 'identity' && body.readableFlowing !== null) return
   response[PAGE_HEAD] = undefined

@@ -46,7 +46,8 @@ function holdWrite (res, byteLength) {
     since = time
     releaseAll()
   } else if (byteLength <= MOST_BYTES && held.length < MOST_SOCKETS && isHoldable(res)) {
-    if (held.length === 0) process.on('exit', releaseAll)
+    // Before those of the app, which may throw.
+    if (held.length === 0) process.prependListener('exit', releaseAll)
     // Node ignores a late body only after the response has left its socket.
     res.prependListener('error', ignoreLateBody)
     res.socket[HELD] = { res, context: new AsyncResource('HeldWrite', { requireManualDestroy: true }) }

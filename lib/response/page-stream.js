@@ -141,7 +141,7 @@ async function writeAll (body, res) {
     const { bytes, isLast } = await body.nextBytes()
     if (body.destroyed || res.writableEnded) return
     // The `end` of HTTP/2 calls `write`.
-    if (isLast) return end.call(Object.assign(res, { write }), bytes)
+    if (isLast) return end.call(Object.assign(res, { end, write }), bytes)
     const hasRoom = write.call(res, bytes)
     // Compressing middleware buffers its input until `flush`.
     res.flush?.()
@@ -150,14 +150,35 @@ async function writeAll (body, res) {
   }
 }
 
+/** Sends a body that Koa pipes to the response, into which the app writes nothing meanwhile. */
+function guardPipe (body, res) {
+  res.on('pipe', (source) => {
+    if (source !== body) return
+    writeHead(body, res)
+    const { end, write } = res
+    const open = () => Object.assign(res, { end, write })
+    const close = () => Object.assign(res, { end: endLate, write: writeLate })
+    for (const event of ['data', 'end', 'close']) body.prependListener(event, open)
+    body.on('data', close)
+    close()
+  })
+}
+
+/** Ignores that the app ends a response whose page is being sent, as Node does after the end. */
+function endLate (...args) {
+  const callback = args.find((arg) => typeof arg === 'function')
+  return callback === undefined ? this : this.once('finish', callback)
+}
+
 /** Refuses what the app writes after the page, as Node does. Without a listener, the error ends no process. */
 function writeLate (chunk, encoding, callback = encoding) {
   const error = Object.assign(new Error('write after end'), { code: 'ERR_STREAM_WRITE_AFTER_END' })
   ownNextTick(() => {
     if (typeof callback === 'function') callback(error)
-    if (this.listenerCount('error') > 0) this.emit('error', error)
+    // It would end the pipe that sends a page of Koa. Another pipe emits it again, unless there is a further listener.
+    if (streamedTo.has(this)) this.once('error', ignore).emit('error', error)
   })
   return false
 }
 
-module.exports = { PageStream, cut, isStreamedTo, streamBody, unencoded, writeHead }
+module.exports = { PageStream, cut, endLate, guardPipe, isStreamedTo, streamBody, unencoded, writeHead }

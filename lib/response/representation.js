@@ -35,9 +35,10 @@ const UNENCODED = ['identity']
  * @param {object} settings of the responder, and
  * @param {string[]} [settings.accepted] the content codings that the client accepts, in its order of preference; `undefined` if the page
  *   must not be encoded
+ * @param {() => boolean} [settings.mayStream] false if middleware expects the page in one `end`
  * @returns {Representation}
  */
-function represent (rendered, { etag, deflatesText, memo, accepted = UNENCODED, offer, unencoded }) {
+function represent (rendered, { etag, deflatesText, memo, accepted = UNENCODED, offer, unencoded, mayStream = () => true }) {
   const isStrong = etag === 'strong'
   // The entity tag of the unencoded page is also its key in the memo.
   const key = memo || typeof etag === 'string' ? entityTag(rendered, isStrong ? 'strong' : 'weak') : ''
@@ -53,7 +54,7 @@ function represent (rendered, { etag, deflatesText, memo, accepted = UNENCODED, 
   }
   const frame = offer?.frameOf?.(rendered, { deflatesText })
   const coding = frame?.pays ? 'dcz' : accepted.find(isAvailable) ?? (gzip === undefined ? 'identity' : 'gzip')
-  const isStreamed = coding === 'gzip' && gzip?.isLong === true
+  const isStreamed = coding === 'gzip' && gzip?.isLong === true && mayStream()
 
   const page = typeof etag === 'function' ? entry?.bodies.identity ?? rendered.toBuffer() : undefined
   const tag = page !== undefined ? tagByApp(etag, page, coding) : isStrong ? encodedTag(key, coding, frame?.name) : etag && key

@@ -1,11 +1,11 @@
 'use strict'
 
 const { debuglog } = require('node:util')
-const { acceptedCodings, whyUnencoded } = require('./coding')
+const { acceptedCodings, mayBeRewritten, whyUnencoded } = require('./coding')
 const { isDisconnected } = require('./disconnect')
 const { forbidTransform, isFreshResponse, setHead } = require('./head')
 const { holdWrite } = require('./held-write')
-const { PageStream, streamBody } = require('./page-stream')
+const { PageStream, endLate, streamBody } = require('./page-stream')
 const { represent, representLarge } = require('./representation')
 const { lengthOf, removeBodyHeaders, writeBody } = require('./write-body')
 
@@ -43,7 +43,8 @@ class Responder {
     // The function is not called for a page that the app has tagged.
     const isTagged = typeof etag === 'function' && res.getHeader('ETag')
     const offer = accepted && this.dictionary?.offerTo(req, res)
-    return represent(rendered, { etag: isTagged ? false : etag, deflatesText, memo, accepted, offer, unencoded })
+    const mayStream = () => !mayBeRewritten(res)
+    return represent(rendered, { etag: isTagged ? false : etag, deflatesText, memo, accepted, offer, unencoded, mayStream })
   }
 
   /**
@@ -102,7 +103,7 @@ class Responder {
 function sendStreamed (body, res) {
   const sent = streamBody(body, res, console.error)
   // With the framework alone the response has ended by now, and `res.send(page).end()` does nothing.
-  if (res.headersSent) res.end = () => res
+  if (res.headersSent) res.end = endLate
   return sent
 }
 

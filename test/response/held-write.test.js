@@ -177,7 +177,10 @@ describe('while a response is held', () => {
     const app = path.join(__dirname, '../support/exiting-app.js')
     const { stdout } = await promisify(execFile)(process.execPath, [app], { env: childEnv() })
     expect(JSON.parse(stdout)).toEqual({
-      'process.exit()': 'the page', 'an error that nobody catches': 'the page', 'a turn': 'the page'
+      'process.exit()': 'the page',
+      'an error that nobody catches': 'the page',
+      'process.exit() with an earlier listener that throws': 'the page',
+      'a turn': 'the page'
     })
   })
 

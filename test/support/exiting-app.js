@@ -7,23 +7,31 @@
 
 const { fork } = require('node:child_process')
 const http = require('node:http')
+
+// The first page takes longer than a turn holds pages.
+performance.now = () => 1
+
 const { createRenderer, html } = require('../..')
 const { holdWrite } = require('../../lib/response/held-write')
+
+const WITH_LISTENER = 'process.exit() with an earlier listener that throws'
 
 /** What a server does when it has sent a page. */
 const ENDS = {
   'process.exit()': () => process.exit(),
   'an error that nobody catches': () => process.nextTick(() => { throw new Error('on purpose') }),
+  [WITH_LISTENER]: () => process.nextTick(() => process.exit()),
   'a turn': () => setImmediate(() => process.exit())
 }
 
-function serve (end) {
+function serve (name) {
+  if (name === WITH_LISTENER) process.on('exit', () => { throw new Error('on purpose') })
   const renderer = createRenderer({ compress: false })
   const server = http.createServer(async (req, res) => {
     // Another response has left in this turn.
     holdWrite({}, 0)
     await renderer.send(req, res, html`the page`)
-    end()
+    ENDS[name]()
   })
   server.listen(0, '127.0.0.1', () => process.send(server.address().port))
 }
@@ -42,5 +50,5 @@ async function main () {
   process.stdout.write(JSON.stringify(Object.fromEntries(answers)))
 }
 
-if (process.argv[2]) serve(ENDS[process.argv[2]])
+if (process.argv[2]) serve(process.argv[2])
 else main()
