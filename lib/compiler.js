@@ -20,11 +20,11 @@ class Compiler {
     this.isCached = cache ?? WITHOUT_EXPRESS.isCached()
     this.fallbacks = new Fallbacks()
     this.engines = new Engines(engines)
-    /** The compiled templates. @type {CountedCache<string, { template: object, stamp: string, bytes: number, keys: Map<string, string> }>} */
+    /** The compiled templates. @type {CountedCache<object, { template: object, stamp: string, bytes: number, entries: Map<string, object> }>} */
     this.templateCache = new CountedCache({
       maxSize: cacheSize,
       sizeCalculation: ({ bytes }) => Math.min(bytes, cacheSize),
-      dispose: ({ keys, template }) => keys.delete(template.filename)
+      dispose: ({ entries, template }) => entries.delete(template.filename)
     })
   }
 

@@ -7,6 +7,9 @@ const { debuglog } = require('node:util')
 /** The number of lines for `NODE_DEBUG`: a request may name views that do not exist. */
 const MOST_LINES = 1000
 
+/** Why the dialect is slow: a view that Express cannot render does not fit. */
+const COMPILED = 'is compiled at each render, because it has no room in the cache of compiled views, see the option "cacheSize"'
+
 /** Publishes every render that is left to the engine or to Express: `{ view, reason }`. */
 const fallbacks = channel('buffered-render:fallback')
 
@@ -29,6 +32,13 @@ class Fallbacks {
     if (!isDebugging) return
     const name = path.relative('', file)
     this.print(reason === undefined ? `${name} is spliced` : `${name} is rendered by its engine, because it ${reason}`)
+  }
+
+  /** Counts a render for which a view was compiled, and warns of the first. @returns {false} it is not kept */
+  reportCompiled (file) {
+    if (this.counts[COMPILED] === undefined) process.emitWarning(`View "${file}" ${COMPILED}`, { code: 'BUFFERED_RENDER_CACHE' })
+    this.countFallback(file, COMPILED)
+    return false
   }
 
   /** @param {string} reason why Express renders the view: the rest of a sentence that begins with it */

@@ -24,7 +24,7 @@ class FolderViews {
 
   /** Only this render uses the locals, see `Template.render`. */
   render (view, locals) {
-    return this.locate(view).load((cache) => cache.admits()).render(locals)
+    return this.load(view).render(locals)
   }
 
   load (view) {
@@ -38,7 +38,7 @@ class FolderViews {
     const extension = this.extensionOf(view)
     const templates = this.templatesFor(extension, view)
     const file = this.files.find(view, extension)
-    const located = { file, load: (hasRoom) => templates.load(file, hasRoom) }
+    const located = templates.located(() => file)
     if (this.cache && this.viewCache.admits()) this.viewCache.set(view, located)
     return located
   }

@@ -15,7 +15,8 @@ const hasRoom = ({ calculatedSize, maxSize }) => calculatedSize < 0.9 * maxSize
  *   there is no such view
  * @property {() => ViewSource} compiledApart returns the same views, with templates of their own
  *
- * @typedef {{ file?: string, load: (hasRoom?: (cache: object) => boolean) => import('./template').Template }} Located
+ * @typedef {{ file?: string, admits: (hasRoom?: (cache: object) => boolean) => boolean,
+ *   load: (isAdmitted?: boolean) => import('./template').Template }} Located `admits`: whether the cache holds the template, or takes it
  *
  * @typedef {import('../types/index').Precompiled} Precompiled
  */
@@ -44,9 +45,11 @@ async function compileView (source, view, result) {
       return
     }
     file = located.file
-    const reason = await located.load(hasRoom).precompile()
+    const isAdmitted = located.admits(hasRoom)
+    const byEngine = await located.load(isAdmitted).precompile()
+    const reason = isAdmitted ? byEngine : FULL
     if (reason !== undefined) result.fallbacks.push({ view, reason })
-    if (reason !== FULL) result.compiled++
+    if (isAdmitted) result.compiled++
   } catch (error) {
     result.errors.push({ view, file, error })
   }

@@ -1,7 +1,6 @@
 'use strict'
 
 const fs = require('node:fs')
-const { engineFallback } = require('./dialects/shared/engine-fallback')
 const { isEqual } = require('./dialects/shared/instances')
 const { statsOf } = require('./files')
 const { Template } = require('./template')
@@ -13,10 +12,8 @@ const { Template } = require('./template')
 const BYTES_OF_TEMPLATE = 16 * 1024
 const BYTES_OF_SOURCE = 10
 
-/** Why an engine renders a view that a dialect could. */
+/** Why Express renders a view that a dialect could. */
 const FULL = 'has no room in the cache of compiled views, see the option "cacheSize"'
-
-let instances = 0
 
 /** The templates of one engine with one set of compile options. All engines of a renderer share one LRU cache. */
 class Templates {
@@ -26,41 +23,49 @@ class Templates {
    */
   constructor ({ dialect, engine, options, cache }, { templateCache, fallbacks }) {
     Object.assign(this, { dialect, engine, options, cache, templateCache, fallbacks })
-    this.prefix = `${instances++}:`
-    /** File → its key in the LRU cache. Making the key at each render would be the largest cost here. @type {Map<string, string>} */
-    this.keyCache = new Map()
-    this.load = this.load.bind(this)
+    /** File → its entry, which is its own key in the LRU cache. @type {Map<string, object>} */
+    this.entries = new Map()
+    this.loadIncluded = (filename) => this.load(filename)
+    this.loadOnce = (filename) => this.load(filename, false)
   }
 
   /**
-   * @param {(cache: object) => boolean} [hasRoom] whether the cache takes a new view, or its engine renders it; the cache
-   *   always takes what views include
+   * @param {() => string} fileOf an app may change the path of a view at any time
+   * @returns {import('./precompile').Located} `load` calls `admits` if its caller has not: each call counts a miss of a full cache
+   */
+  located (fileOf) {
+    const { entries, fallbacks, templateCache } = this
+    const admits = (hasRoom = () => templateCache.admits()) => entries.has(fileOf()) || hasRoom(templateCache)
+    const load = (isAdmitted = admits() || fallbacks.reportCompiled(fileOf())) => this.load(fileOf(), isAdmitted)
+    return { file: fileOf(), admits, load }
+  }
+
+  /**
+   * @param {boolean} isAdmitted whether the template is kept; if not, what it includes is not kept either
    * @returns {Template} @throws errors of the engine for a file that it cannot read or compile
    */
-  load (filename, hasRoom) {
-    const key = this.keyCache.get(filename) ?? this.prefix + filename
-    const entry = this.templateCache.get(key)
-    if (entry !== undefined && this.isCurrent(entry)) {
-      this.templateCache.hits++
-      return entry.template
+  load (filename, isAdmitted = true) {
+    const { cache, dialect, engine, entries, templateCache } = this
+    const existing = entries.get(filename)
+    if (existing !== undefined && this.isCurrent(existing)) {
+      templateCache.hits++
+      templateCache.get(existing)
+      return existing.template
     }
 
-    this.templateCache.misses++
-    const { cache, dialect, engine, load } = this
+    templateCache.misses++
     const options = this.options()
-    const context = { filename, engine, options: { __proto__: null, ...options, cache }, load }
-    const isKept = entry !== undefined || hasRoom === undefined || hasRoom(this.templateCache)
-    const byEngine = isKept ? undefined : dialect.renderFile(context)
-    if (byEngine !== undefined) return new Template(filename, engineFallback(byEngine, FULL), dialect, this.fallbacks)
-
+    const load = isAdmitted ? this.loadIncluded : this.loadOnce
     const before = this.stampOf([filename])
     const source = dialect.read(filename, engine)
-    const template = new Template(filename, dialect.compile(source, context), dialect, this.fallbacks)
+    const program = dialect.compile(source, { filename, engine, options: { __proto__: null, ...options, cache }, load })
+    const template = new Template(filename, program, dialect, this.fallbacks)
+    if (!isAdmitted) return template
     const stamp = before + this.stampOf(template.dependencies)
-    if (isKept) {
-      this.templateCache.set(key, { template, options, stamp, bytes: bytesOf(source, template), keys: this.keyCache })
-      this.keyCache.set(filename, key)
-    }
+    const entry = { template, options, stamp, bytes: bytesOf(source, template), entries }
+    templateCache.delete(entries.get(filename))
+    templateCache.set(entry, entry)
+    entries.set(filename, entry)
     return template
   }
 

@@ -244,14 +244,18 @@ describe('the templates', () => {
     }
   })
 
-  test('are rendered by their engine if they do not fit, until one in 1,024 such renders replaces the least recently used', async () => {
+  test('are compiled at each render if they do not fit, until one in 1,024 such renders replaces the least recently used', async () => {
+    const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => {})
     const counted = renderer({ cache: true, cacheSize: 2.5 * bytesOf('') })
     for (const view of ['folder', 'inner', 'folder']) await render(counted, view)
     expect(counts(counted)).toMatchObject({ hits: 1, misses: 2, evictions: 0, entries: 2 })
     write('new.ejs', 'new <%= name %>')
     for (let i = 0; i < 1023; i++) expect(await render(counted, 'new')).toBe('new x')
     expect(counts(counted)).toMatchObject({ hits: 1, misses: 1025, evictions: 0, entries: 2 })
-    expect(counted.stats().engine).toEqual({ 'has no room in the cache of compiled views, see the option "cacheSize"': 1023 })
+    const reason = 'is compiled at each render, because it has no room in the cache of compiled views, see the option "cacheSize"'
+    expect(counted.stats().engine).toEqual({ [reason]: 1023 })
+    expect(warned.mock.calls).toEqual([[`View "${app.file('new.ejs')}" ${reason}`, { code: 'BUFFERED_RENDER_CACHE' }]])
+    warned.mockRestore()
     for (const view of ['new', 'new', 'folder']) await render(counted, view)
     expect(counts(counted)).toMatchObject({ hits: 3, misses: 1026, evictions: 1, entries: 2 })
     await render(counted, 'inner')

@@ -213,8 +213,8 @@ declare namespace bufferedRender {
     cache?: boolean | undefined
 
     /**
-     * The capacity of the cache of compiled views: a number of bytes, 1 or more, or a size such as `'256mb'`. While it is full, views
-     * that it does not hold are rendered by their engine.
+     * The capacity of the cache of compiled views: a number of bytes, 1 or more, or a size such as `'256mb'`. While it is full, Express
+     * itself renders other views that it finds by the app's settings; elsewhere, they are compiled at each render.
      *
      * @default '256mb'
      */

@@ -95,7 +95,7 @@ function checkEngine ({ extension, view: { name, renderer } }) {
  */
 function engineOf ({ extension, view: { file, name, renderer } }) {
   const templates = renderer.folderViews.templatesFor(extension, name)
-  const { dialect, engine, cache, load } = templates
+  const { dialect, engine, cache, loadIncluded: load } = templates
   const compile = () => languageOf(dialect).byEngine(file, { filename: file, engine, options: { ...templates.options(), cache }, load })
   let render
   return (locals) => {

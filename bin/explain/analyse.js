@@ -90,7 +90,7 @@ async function analyse ({ file, name, renderer }, locals, how) {
 /** @returns {Promise<Dictionary>} of the static text of the view and of what it includes by a fixed name, as with the option `dictionary` */
 async function dictionaryOf (file, name, renderer) {
   const views = renderer.folderViews.compiledApart()
-  const source = { locate: () => ({ file, load: () => views.templatesFor(path.extname(file), name).load(file) }) }
+  const source = { locate: () => views.templatesFor(path.extname(file), name).located(() => file) }
   try {
     return new Dictionary(await staticTexts(source, [name], []), DICTIONARY_SIZE)
   } catch ({ cause }) {
@@ -130,7 +130,7 @@ async function watched (findings, file, render) {
  * @throws the engine's error if the template does not compile
  */
 function explain (analysis, file, templates, { locals, dictionary }) {
-  const { dialect, engine, load } = templates
+  const { dialect, engine, loadIncluded: load } = templates
   const { figures } = analysis
   const source = dialect.read(file, engine)
   const options = { ...templates.options(), cache: templates.cache }

@@ -23,8 +23,6 @@ const fs = require('node:fs')
  * @property {(fn: Function, exports: object, view: object) => object | undefined} [engineOf] returns the engine that the
  *   function, which Express is about to call for a view, belongs to, if it comes from a package with these exports
  * @property {(engine: object) => boolean} [ignoresCacheLocal] whether the engine caches by settings, not by the local `cache`
- * @property {(context: Context) => ((locals: object) => unknown) | undefined} [renderFile] returns what renders a file by
- *   the engine alone, with its cache, to text or a promise of it; nothing if the dialect costs no more
  * @property {(engine: object) => Function} [expressFunction] returns what Express calls for a view, as a method of its
  *   View. The function takes the views folders from that View, never from the locals
  */
@@ -45,7 +43,6 @@ function withDefaults (parts) {
     bundled: undefined,
     packages: [],
     expressFunction: undefined,
-    renderFile: () => undefined,
     read: (filename) => fs.readFileSync(filename, 'utf8'),
     accepts: () => false,
     engineOf: () => undefined,

@@ -63,15 +63,14 @@ class ExpressRendering {
     const { renderer } = this
     const views = this.viewsOf(res.req.app)
     // Express itself may read the locals. Only they say whether the view may go to `app.cache`.
-    let dialectView = views.dialectViewFor(view, views.isCaching, false)
+    let dialectView = views.admittedViewFor(view, views.isCaching, false)
     const merged = typeof dialectView === 'string' ? undefined : views.merge(localsOf())
     if (merged && !views.isShared(view, merged.cache)) dialectView = views.dialectViewFor(view, merged.cache)
     if (typeof dialectView === 'string') {
       this.fallbacks.reportLeftToExpress(view, dialectView)
       return false
     }
-    const render = () => dialectView.load((cache) => cache.admits()).render(merged)
-    renderAt(dialectView.moment, () => renderer.timed(view, render), done)
+    renderAt(dialectView.moment, () => renderer.timed(view, () => dialectView.load(dialectView.isAdmitted).render(merged)), done)
     return true
   }
 

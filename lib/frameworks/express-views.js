@@ -9,7 +9,7 @@ const { DEFAULT_EXTENSION, requireEngine, withDot } = require('../engines')
 const { isWithin, realPathOf } = require('../files')
 const { Rendered } = require('../page/rendered')
 const { Template } = require('../template')
-const { Templates } = require('../templates')
+const { FULL, Templates } = require('../templates')
 const { namesBelow } = require('../views')
 const { engineOf, functionOf } = require('./express-engines')
 const { isExpressOwn, lastOf } = require('./express-own')
@@ -23,10 +23,10 @@ const OWN_VIEW = 'is rendered by a View class of the app'
 const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect does not support'
 
 /**
- * A view that a dialect renders: `load` returns its template, and throws if the view is outside of the
- * app's `views`; `moment` is when Express alone would call back; the View class of an app may know no `file`.
+ * A view that a dialect renders: `load` throws if the view is outside of the app's `views`; `moment` is when Express alone would call
+ * back; with `isAdmitted`, Express alone renders the same, and does so unless the cache admits it; the View class of an app may know no `file`.
  *
- * @typedef {import('../precompile').Located & { moment: import('./callback-moment').Moment }} DialectView
+ * @typedef {import('../precompile').Located & { moment: import('./callback-moment').Moment, isAdmitted?: true }} DialectView
  *
  * @typedef {{ engine: object, cache: boolean, templates: import('../templates').Templates }} Setup
  *
@@ -54,8 +54,8 @@ class ExpressViews {
   /** Renders a view without a request: with `app.locals`. @returns {Promise<Rendered>} @throws as Express */
   async render (name, locals) {
     const merged = this.merge({ ...locals })
-    const view = this.dialectViewFor(name, merged.cache)
-    if (typeof view !== 'string') return view.load((cache) => cache.admits()).render(merged)
+    const view = this.admittedViewFor(name, merged.cache)
+    if (typeof view !== 'string') return view.load(view.isAdmitted).render(merged)
     this.compiler.fallbacks.reportLeftToExpress(name, view)
     const text = await promisify(this.app.render).call(this.app, name, { ...locals })
     return new Rendered(text === '' ? [] : [text])
@@ -86,6 +86,12 @@ class ExpressViews {
       this.viewCache.set(view, description)
     }
     return description
+  }
+
+  /** @returns {DialectView | string} as `dialectViewFor`, for a render */
+  admittedViewFor (name, cached, writesAppCache) {
+    const found = this.dialectViewFor(name, cached, writesAppCache)
+    return found.isAdmitted && !found.admits() ? FULL : found
   }
 
   /**
@@ -126,21 +132,26 @@ class ExpressViews {
 
   describe (name, view, cached) {
     const found = this.templatesFor(view, cached)
-    if (typeof found === 'string' && this.isOfApp(name)) return found
-    const { dialect, engine, load } = typeof found === 'string' ? this.fallbackFor(view, found) : found
+    const isOfApp = this.isOfApp(name)
+    if (typeof found === 'string' && isOfApp) return found
+    const templates = typeof found === 'string' ? this.fallbackFor(view, found) : found
+    const { dialect, engine } = templates
     const own = typeof dialect.answers === 'function' ? dialect.answers(engine) : dialect.answers
-    if (!this.isExpressView(view)) return { load: (hasRoom) => load(view.name, hasRoom), moment: own }
+    const isAsByExpress = isOfApp && this.isAsByExpress(view) && Boolean(cached) === this.isCaching
+    const isAdmitted = (isAsByExpress && this.compiler.engineOptions === undefined) || undefined
+    if (!this.isExpressView(view)) return { ...templates.located(() => view.name), file: undefined, moment: own, isAdmitted }
     const roots = [view.root].flat().map((root) => path.resolve(root))
     const isInside = roots.some((root) => isWithin(view.path, root) || isWithin(realPathOf(view.path) ?? view.path, realPathOf(root) ?? root))
     const moment = own === 'at once' ? this.earliest : own
-    return { file: view.path, load: isInside ? (hasRoom) => load(view.path, hasRoom) : () => { throw outsideOf(roots, view) }, moment }
+    if (!isInside) return { file: view.path, admits: () => true, load: () => { throw outsideOf(roots, view) }, moment }
+    return { ...templates.located(() => view.path), moment, isAdmitted }
   }
 
   /** Such a view renders itself, as in `app.render`: Express would look up another, by a setting that an option overrides. */
   fallbackFor (view, reason) {
     const program = engineFallback((locals) => promisify(view.render).call(view, locals), reason)
     const template = new Template(view.path, program, undefined, this.compiler.fallbacks)
-    return { dialect: { answers: 'promise' }, load: () => template }
+    return { dialect: { answers: 'promise' }, located: () => ({ file: view.path, admits: () => true, load: () => template }) }
   }
 
   /** @returns {object | string} as `createView`. `app.cache`, which the whole app reads, takes only views that Express would make */
@@ -155,10 +166,15 @@ class ExpressViews {
     const isOwn = own && own.ext === this.extensionOf(name) && own.engine === (app.engines[own.ext] ?? own.engine) && own.root === this.root
     const view = isOwn ? own : this.createView(name, isOfApp ? app.engines : { ...app.engines })
     if (!isKept || !view.path) return view
-    const isAsByExpress = view.engine === app.engines[view.ext] && view.defaultEngine === app.get('view engine')
-    if (isShared && writesAppCache && (isAsByExpress || app.get('view') !== this.View)) app.cache[name] = view
+    if (isShared && writesAppCache && this.isAsByExpress(view)) app.cache[name] = view
     else ownViews.set(name, view)
     return view
+  }
+
+  /** @returns {boolean} whether Express, too, would make a view that the app's settings have found */
+  isAsByExpress ({ defaultEngine, engine, ext }) {
+    const { app } = this
+    return app.get('view') !== this.View || (engine === app.engines[ext] && defaultEngine === app.get('view engine'))
   }
 
   /** @returns {boolean} whether looking the view up again, with this local `cache`, gives what looking it up without locals gave */

@@ -8,7 +8,6 @@ const { Output } = require('./output')
 const { createFunctions } = require('./program')
 const { rewrite } = require('./rewrite')
 const { engineFallback } = require('../shared/engine-fallback')
-const { fromCallback } = require('../shared/from-callback')
 const { unlessRunning } = require('../shared/unless-running')
 const { writeResult } = require('../shared/output')
 const { isPage } = require('../../page/pending-rendered')
@@ -199,8 +198,6 @@ module.exports = {
   read: (filename, engine) => engine.fileLoader(filename).toString().replace(/^\uFEFF/, ''),
   accepts,
   engineOf,
-  renderFile: ({ filename, engine, options }) => (locals) =>
-    fromCallback((done) => engine.renderFile(filename, locals, { ...options }, done)),
   expressFunction: (engine) => engine.__express,
   appOptions,
   ignoresCacheLocal: (engine) => !readsOptionsFromData(engine),

@@ -43,7 +43,8 @@ function compile (source, { filename, engine, options, load }) {
   const program = (out, locals) => {
     if (hasOwnRender(instance)) return variant(async).write(out, locals, { async, filepath }, new Page(out))
     out.engineFallback = unrecognized('eta', instance, CHANGED)
-    return writeResult(out, renderFile({ filename, engine: instance, options })(locals))
+    const render = async ? instance.renderAsync : instance.render
+    return writeResult(out, render.call(instance, nameOf(filename, instance), locals))
   }
   const reason = () => hasOwnRender(instance) ? variant(async).reason : unrecognized('eta', instance, CHANGED)
   const precompile = unlessRunning(() => {
@@ -52,12 +53,6 @@ function compile (source, { filename, engine, options, load }) {
     return why
   })
   return Object.assign(program, { reason, variant, usesEngine: () => reason() !== undefined, precompile })
-}
-
-function renderFile ({ filename, engine, options }) {
-  const instance = instanceFor(engine, filename, options)
-  const render = options.async ? instance.renderAsync : instance.render
-  return (locals) => render.call(instance, nameOf(filename, instance), locals)
 }
 
 /** @returns {string} the name with which an app renders a file, such as `users/list` */
@@ -73,7 +68,6 @@ module.exports = {
     const instance = instanceFor(engine, filename, { __proto__: null })
     return instance.readFile ? instance.readFile(filename) : fs.readFileSync(filename, 'utf8')
   },
-  renderFile,
   accepts: (engine) => isInstance(engine) || isPackage(engine),
   asyncChunks: true
 }

@@ -57,11 +57,6 @@ function viewProgram ({ precompileView, reasonAgainst, renderView }, engine, fil
   return Object.assign(program, { precompile: () => precompileView(engine, filename, { settings, cache }) })
 }
 
-/** Returns nothing for an instance that keeps its templates itself. Handlebars has no cache. */
-function renderFile ({ filename, engine, options: { views, settings, cache, runtimeOptions, ...options } }) {
-  return ownerOf(engine) ? undefined : (locals) => engine.compile(read(filename, engine), options)(locals, runtimeOptions)
-}
-
 /** @returns {string} '' where the engine reads the file itself */
 function read (filename, engine) {
   return ownerOf(engine) ? '' : fs.readFileSync(filename, 'utf8')
@@ -107,7 +102,6 @@ module.exports = {
   read,
   accepts,
   engineOf,
-  renderFile,
   expressFunction,
   answers: (engine) => ownerOf(engine) === expressHandlebars ? 'async function' : 'at once',
   appOptions

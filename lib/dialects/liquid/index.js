@@ -6,7 +6,6 @@ const { memoize } = require('../shared/memoize')
 const { writeResult } = require('../shared/output')
 const { engineOf, instanceFor, isInstance, isPackage } = require('./instances')
 const { LiquidInternals } = require('./liquid-internals')
-const { Page } = require('./page')
 const { LiquidRenderer } = require('./liquid-renderer')
 
 /** Returns the renderers of an instance, one for each function that loads its files. */
@@ -17,12 +16,12 @@ const renderersOf = memoize((instance) => memoize((load, setup) => new LiquidRen
  * render them. Static text and values are written to the splicer.
  *
  * @param {import('../dialect').Context} context with an instance of Liquid, or the package and options of Liquid's constructor
- * @returns {import('../../template').Program & { page: Page }}
+ * @returns {import('../../template').Program & { page: { source: string, filename: string } }}
  * @see https://liquidjs.com/tutorials/intro-to-liquid.html
  */
 function compile (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)
-  const page = new Page(source, filename)
+  const page = { source, filename }
   const renderByEngine = (locals) => instance.renderFile(filename, locals)
   const reasonAgainst = () => LiquidInternals.reasonAgainst(instance)
   const reason = reasonAgainst()
@@ -75,7 +74,6 @@ module.exports = {
   read,
   accepts: (engine) => isInstance(engine) || isPackage(engine),
   engineOf,
-  renderFile: ({ filename, engine, options }) => (locals) => instanceFor(engine, options).renderFile(filename, locals),
   expressFunction,
   // Without its cache, LiquidJS reads files for each render.
   answers: (engine) => engine.options?.cache ? 'promise' : 'later',

@@ -8,6 +8,7 @@ const { runGenerator } = require('./run-generator')
 const { SplicingEmitter } = require('./emitter')
 const { createNodes } = require('./create-nodes')
 const { Nodes } = require('./node-list')
+const { Page } = require('./page')
 
 /** The property of a context that holds the splicer of its page. */
 const OUT = Symbol('out')
@@ -31,6 +32,8 @@ class LiquidRenderer {
     this.options = { ...instance.options }
     /** Maps a kind of file, its folders and its name to its path. @type {CappedMap<string, string>} */
     this.pathCache = new CappedMap(MAX_NAMES)
+    /** Returns the page of a template. @type {(page: { source: string, filename: string }) => Page} */
+    this.pageOf = memoize(({ source, filename }) => new Page(source, filename))
     /** Returns the nodes of templates in Liquid's cache. @type {(templates: object[]) => Nodes} */
     this.nodesOf = memoize((templates) => createNodes(templates, this))
     /** The object that tags get in place of the instance. */
@@ -125,7 +128,7 @@ class LiquidRenderer {
   find (file, type, currentFile) {
     const { instance, isOnDisk, load } = this
     const { cache } = instance.options
-    if (isOnDisk && !cache) return load(this.lookUp(file, type, currentFile)).program.page.nodes(this)
+    if (isOnDisk && !cache) return this.pageOf(load(this.lookUp(file, type, currentFile)).program.page).nodes(this)
     return this.nodesLater(instance._parseFile(file, isOnDisk, type, currentFile))
   }
 

@@ -47,7 +47,6 @@ module.exports = {
   bundled: () => require('mustache'),
   compile,
   read,
-  renderFile: (context) => (locals) => compile(read(context.filename), context).page.renderByEngine(locals),
   accepts,
   reasonFor
 }

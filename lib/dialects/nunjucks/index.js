@@ -1,13 +1,11 @@
 'use strict'
 
 const fs = require('node:fs')
-const path = require('node:path')
-const { isWithin } = require('../../files')
 const { engineFallback } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
 const { engineOf: engineOfTemplate, hasOwnRender, templateClassOf } = require('./engine')
 const { ByName, engineOf, instanceFor, isInstance, isPackage } = require('./environments')
-const { fromCallback } = require('../shared/from-callback')
+const { fromCallback } = require('./from-callback')
 const { reasonAgainst, renderTemplate, rewriteAgain } = require('./spliced-template')
 const { unrecognized } = require('../shared/unrecognized')
 
@@ -71,15 +69,6 @@ function reasonAgainstEnvironment (env) {
   return Template && engineOfTemplate({ constructor: Template, env }).reasonAgainst(env)
 }
 
-/** Returns nothing for an environment that caches its views itself, or has other folders. */
-function renderFile ({ filename, engine, options }) {
-  if (engine instanceof ByName) return
-  const env = instanceFor(engine, options)
-  const folders = env.loaders.flatMap(({ searchPaths }) => searchPaths ?? [])
-  if (!folders.some((folder) => isWithin(filename, path.resolve(folder)))) return
-  return (locals) => fromCallback((done) => env.render(filename, locals, done))
-}
-
 /** @returns {string} the source of a file; empty if the environment reads the file */
 function read (filename, engine) {
   return engine instanceof ByName ? '' : fs.readFileSync(filename, 'utf8')
@@ -100,7 +89,6 @@ module.exports = {
   read,
   accepts: (engine) => isInstance(engine) || isPackage(engine),
   engineOf,
-  renderFile,
   expressFunction,
   answers: 'next tick'
 }

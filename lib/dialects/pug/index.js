@@ -73,8 +73,6 @@ module.exports = {
   compile,
   accepts,
   engineOf,
-  renderFile: ({ filename, engine, options }) => (locals) =>
-    engine.compileFile(filename, { ...pick(options), cache: options.cache })(Object.assign(locals, { filename })),
   expressFunction: (engine) => engine.__express,
   appOptions
 }
