@@ -178,4 +178,28 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     expect(ours).toEqual(alone)
     expect(bodiesOf(alone)).toEqual(['kept'])
   })
+
+  test.each([['ann', 'bob'], ['bob', 'ann']])('of two middlewares, the one that a response passes last renders, whichever path is asked for first: %s, then %s', async (outer, inner) => {
+    for (const paths of [['/inner', '/'], ['/', '/inner']]) {
+      const app = express().set('view engine', 'ejs')
+      app.use(bufferedRender({ views: folder.file(outer) }))
+      app.use('/inner', bufferedRender({ views: folder.file(inner) }))
+      app.get(['/', '/inner'], (req, res) => res.render('page'))
+      const pages = {}
+      for (const path of paths) pages[path] = (await exchange(app, { path })).body.toString()
+      expect(pages).toEqual({ '/': outer, '/inner': inner })
+    }
+  })
+
+  test('middlewares share the methods of the responses, however many there are', async () => {
+    const app = express().set('view engine', 'ejs')
+    const methods = new Set()
+    app.use((req, res, next) => bufferedRender({ views: folder.file('ann') })(req, res, next))
+    app.get('/', (req, res) => {
+      methods.add(res.render).add(res.send)
+      res.render('page')
+    })
+    for (let i = 0; i < 3; i++) expect((await exchange(app)).body.toString()).toBe('ann')
+    expect(methods.size).toBe(2)
+  })
 })
