@@ -76,7 +76,7 @@ class ExpressViews {
   /**
    * Looks a view up as Express does, once the locals are merged, with their `cache`.
    *
-   * @param {boolean} [keeps] whether the view is kept for the next render
+   * @param {boolean} [keeps] whether `app.cache` may keep the view
    * @returns {Found}
    * @throws as Express, if the view has no engine
    */
@@ -156,15 +156,19 @@ class ExpressViews {
     const shared = isOfApp && isKept && cached && app.cache[name]
     if (shared) return shared
     const own = isKept && ownViews.get(name)
-    if (own && this.isCurrent(own, name)) return own
-
+    const isOwn = own && this.isCurrent(own, name)
     // The View class adds engines.
-    const view = this.createView(name, isOfApp ? app.engines : Object.create(app.engines))
-    if (!keeps || !isKept || !view.path) return view
-    const isAsByExpress = view.engine === app.engines[view.ext] && view.defaultEngine === app.get('view engine')
-    if (!isOfApp || !(isAsByExpress || app.get('view') !== this.View)) {
-      if (own || ownViews.admits()) ownViews.set(name, view)
-    } else if (cached) app.cache[name] = view
+    const view = isOwn ? own : this.createView(name, isOfApp ? app.engines : Object.create(app.engines))
+    if (!isKept || !view.path) return view
+    const isOwnClass = app.get('view') !== this.View
+    const isByExpress = isOfApp && (isOwnClass || (view.engine === app.engines[view.ext] && view.defaultEngine === app.get('view engine')))
+    // `precompile` keeps a view for the first render, after which the file may be removed.
+    if (!isByExpress || !(keeps || isOwnClass)) {
+      if (!isOwn && (own || ownViews.admits())) ownViews.set(name, view)
+    } else if (keeps && cached) {
+      app.cache[name] = view
+      ownViews.delete(name)
+    }
     return view
   }
 
