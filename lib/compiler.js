@@ -3,8 +3,11 @@
 const path = require('node:path')
 const { Engines } = require('./engines')
 const { Fallbacks } = require('./fallbacks')
-const { CountedCache } = require('./lru-cache')
+const { CountedCache, LRUCache } = require('./lru-cache')
 const { WITHOUT_EXPRESS } = require('./options')
+
+/** The number of names of views that are kept: a file has any number of them, such as `a` and `./a`. */
+const MOST_NAMES = 10_000
 
 /** Where a renderer's views are, with which engines they are compiled, and their templates. All sources of its views share it. */
 class Compiler {
@@ -20,12 +23,25 @@ class Compiler {
     this.isCached = cache ?? WITHOUT_EXPRESS.isCached()
     this.fallbacks = new Fallbacks()
     this.engines = new Engines(engines)
+    /** @type {WeakMap<import('./precompile').ViewSource, LRUCache<string, object>>} */
+    this.viewCaches = new WeakMap()
     /** The compiled templates. @type {CountedCache<object, { template: object, stamp: string, bytes: number, entries: Map<string, object> }>} */
     this.templateCache = new CountedCache({
       maxSize: cacheSize,
       sizeCalculation: ({ bytes }) => Math.min(bytes, cacheSize),
       dispose: ({ entries, template }) => entries.delete(template.filename)
     })
+  }
+
+  /** @returns {LRUCache<string, object>} name → the view that the source has found */
+  viewCacheOf (source) {
+    if (!this.viewCaches.has(source)) this.viewCaches.set(source, new LRUCache({ max: MOST_NAMES }))
+    return this.viewCaches.get(source)
+  }
+
+  clear () {
+    this.templateCache.clear()
+    this.viewCaches = new WeakMap()
   }
 
   /** @returns {Compiler} with the same options, which compiles all templates anew */

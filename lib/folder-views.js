@@ -2,12 +2,8 @@
 
 const path = require('node:path')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('./engines')
-const { LRUCache } = require('./lru-cache')
 const { Templates } = require('./templates')
 const { Views, namesBelow } = require('./views')
-
-/** The number of names of views that are kept: a file has any number of them, such as `a` and `./a`. */
-const MOST_NAMES = 10_000
 
 /** The views of the folders that the options name, without the settings of an Express app: a `ViewSource`, see `precompile.js`. */
 class FolderViews {
@@ -16,10 +12,12 @@ class FolderViews {
     this.engines = compiler.engines
     this.files = new Views(compiler.folders, this.engines.extensions)
     this.cache = compiler.isCached
-    /** Name of a view → its file, and what loads its template. @type {LRUCache<string, import('./precompile').Located>} */
-    this.viewCache = new LRUCache({ max: MOST_NAMES })
     /** Extension → the templates of its engine. @type {Map<string, import('./templates').Templates>} */
     this.byExtension = new Map()
+  }
+
+  get viewCache () {
+    return this.compiler.viewCacheOf(this)
   }
 
   /** Only this render uses the locals, see `Template.render`. */
@@ -32,14 +30,15 @@ class FolderViews {
   }
 
   locate (view) {
-    const cached = this.viewCache.get(view)
+    const { viewCache } = this
+    const cached = viewCache.get(view)
     if (cached !== undefined) return cached
 
     const extension = this.extensionOf(view)
     const templates = this.templatesFor(extension, view)
     const file = this.files.find(view, extension)
     const located = templates.located(() => file)
-    if (this.cache && this.viewCache.admits()) this.viewCache.set(view, located)
+    if (this.cache && viewCache.admits()) viewCache.set(view, located)
     return located
   }
 

@@ -233,8 +233,7 @@ class Renderer {
 
   /** Clears all compiled templates, assembled responses, files of fragments, codes of gzip and cached file names of views. */
   clear () {
-    this.compiler.templateCache.clear()
-    this._folderViews?.viewCache.clear()
+    this.compiler.clear()
     this._responder?.memo?.clear()
     this._fragments?.clear()
     const { fileCache } = require('./fragments/file')

@@ -6,7 +6,7 @@ const { expectName } = require('../views')
 const { renderAt } = require('./callback-moment')
 const { isExpressOwn, lastOf, ours } = require('./express-own')
 const { fail, sendView } = require('./express-send')
-const { ExpressViews, REPLACED_RENDER } = require('./express-views')
+const { ExpressViews, MISSING, REPLACED_RENDER } = require('./express-views')
 const { stringifyFor } = require('./page-strings')
 const { ignoreRejections, releaseLocals, resolvedLocals } = require('./streamed-locals')
 
@@ -49,28 +49,34 @@ class ExpressRendering {
       locals._locals = res.locals
       return locals
     }
+    const send = callback || ((error, text) => error ? res.req.next(error) : res.send(text))
     const done = callback ? stringifyFor(res, callback) : (error, rendered) => sendView(res, view, error, rendered)
-    if (!this.renderView(res, view, localsOf, done)) original.apply(res, args)
+    if (!this.renderView(res, view, localsOf, send, done)) original.apply(res, args)
   }
 
   /**
    * @param {() => object} localsOf gives the locals, with `res.locals` as `_locals`, unless Express itself reads them
-   * @param {(error: unknown, rendered?: Rendered) => void} done is called at the same moment as by Express
+   * @param {(error: unknown, text?: unknown) => void} callback gets what Express renders
+   * @param {(error: unknown, rendered?: Rendered) => void} done gets a page, at the same moment as from Express
    * @returns {boolean} false if Express itself has to render the view
    * @throws as Express, if the view has no engine
    */
-  renderView (res, view, localsOf, done) {
-    const { renderer } = this
+  renderView (res, view, localsOf, callback, done = stringifyFor(res, callback)) {
+    const { fallbacks, renderer } = this
     const views = this.viewsOf(res.req.app)
-    // Express itself may read the locals. Only they say whether the view may go to `app.cache`.
-    let dialectView = views.admittedViewFor(view, views.isCaching, false)
-    const merged = typeof dialectView === 'string' ? undefined : views.merge(localsOf())
-    if (merged && !views.isShared(view, merged.cache)) dialectView = views.dialectViewFor(view, merged.cache)
-    if (typeof dialectView === 'string') {
-      this.fallbacks.reportLeftToExpress(view, dialectView)
+    if (views.isReplaced) {
+      fallbacks.reportLeftToExpress(view, REPLACED_RENDER)
       return false
     }
-    renderAt(dialectView.moment, () => renderer.timed(view, () => dialectView.load(dialectView.isAdmitted).render(merged)), done)
+    // From here, all is done in the order of Express: a getter of the locals may change its settings.
+    const merged = views.merge(localsOf())
+    const found = views.findToRender(view, merged.cache)
+    if (found.reason) {
+      fallbacks.reportLeftToExpress(view, found.reason)
+      views.renderByExpress(view, found, merged, callback)
+    } else {
+      renderAt(found.moment, () => renderer.timed(view, () => found.load(found.isAdmitted).render(merged)), done)
+    }
     return true
   }
 
@@ -87,7 +93,7 @@ class ExpressRendering {
     if (!isExpressOwn('app.render', express)) return patchedApps.has(app)
     app.render = function (name, options, callback) {
       const origin = patched.get(options?._locals)
-      const isOurs = origin?.rendering.renderView(origin.res, name, () => options, stringifyFor(origin.res, callback))
+      const isOurs = origin?.rendering.renderView(origin.res, name, () => options, callback)
       if (!isOurs) return express.apply(this, arguments)
     }
     ours.set(app.render, { own: express })
@@ -118,23 +124,22 @@ class ExpressRendering {
     const { renderer } = this
     const views = this.viewsOf(res.req.app)
     const merged = views.merge({ ...locals, _locals: res.locals })
-    let dialectView = REPLACED_RENDER
+    let found = { reason: REPLACED_RENDER }
     let isMissing = false
     try {
       expectName(view)
-      const isPatched = !isExpressOwn('res.render', lastOf(original))
-      if (!isPatched) dialectView = views.dialectViewFor(view, merged.cache)
-      if (typeof dialectView === 'string') {
-        this.fallbacks.reportLeftToExpress(view, dialectView)
+      if (isExpressOwn('res.render', lastOf(original))) found = views.find(view, merged.cache)
+      if (found.reason) {
+        this.fallbacks.reportLeftToExpress(view, found.reason)
         checkCall('a stream', how)
-        isMissing = !isPatched && views.isMissing(view)
+        isMissing = found.reason === MISSING && !views.findAlone(view).path
       }
     } catch (error) {
       releaseLocals(locals)
       throw error
     }
-    if (typeof dialectView !== 'string') {
-      return renderer.streamer.send(res.req, res, renderer.streamingView(() => dialectView.load(), merged, locals, how))
+    if (!found.reason) {
+      return renderer.streamer.send(res.req, res, renderer.streamingView(() => found.load(), merged, locals, how))
     }
 
     if (isMissing) releaseLocals(locals)

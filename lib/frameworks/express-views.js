@@ -2,13 +2,11 @@
 
 const path = require('node:path')
 const { promisify } = require('node:util')
-const { CappedMap } = require('../dialects/shared/capped-map')
-const { engineFallback } = require('../dialects/shared/engine-fallback')
+const { isSame } = require('../dialects/shared/instances')
 const { unrecognized } = require('../dialects/shared/unrecognized')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('../engines')
 const { isWithin, realPathOf } = require('../files')
 const { Rendered } = require('../page/rendered')
-const { Template } = require('../template')
 const { FULL, Templates } = require('../templates')
 const { namesBelow } = require('../views')
 const { engineOf, functionOf } = require('./express-engines')
@@ -23,10 +21,12 @@ const OWN_VIEW = 'is rendered by a View class of the app'
 const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect does not support'
 
 /**
- * A view that a dialect renders: `load` throws if the view is outside of the app's `views`; `moment` is when Express alone would call
- * back; with `isAdmitted`, Express alone renders the same, and does so unless the cache admits it; the View class of an app may know no `file`.
+ * A view that was looked up. `reason` says why Express renders it, and looks it up itself unless `view` is given; else `load`
+ * returns its template, and throws if the view is outside of the app's `views`; `moment` is when Express alone would call
+ * back; with `isAdmitted`, Express renders the same, and does so unless the cache takes the view. The View class of an app may know
+ * no `file`.
  *
- * @typedef {import('../precompile').Located & { moment: import('./callback-moment').Moment, isAdmitted?: true }} DialectView
+ * @typedef {Partial<import('../precompile').Located> & { view?: object, reason?: string, isAdmitted?: true, moment?: import('./callback-moment').Moment }} Found
  *
  * @typedef {{ engine: object, cache: boolean, templates: import('../templates').Templates }} Setup
  *
@@ -43,68 +43,91 @@ class ExpressViews {
     this.earliest = isExpress4 ? 'at once' : 'after the call'
     this.join = isExpress4 ? joinAll : joinOwn
     this.View = defaultView(app)
-    /** View → its description, or the reason why Express renders it. @type {WeakMap<object, DialectView | string>} */
+    /** View → its description. @type {WeakMap<object, Found>} */
     this.viewCache = new WeakMap()
-    /** Name → a view that Express itself would not make. One beyond the limit is looked up again. @type {CappedMap<string, object>} */
-    this.ownViews = new CappedMap(5000)
     /** Render function of an engine, or View class → the templates of its engines. @type {WeakMap<Function, Setup[]>} */
     this.setups = new WeakMap()
   }
 
   /** Renders a view without a request: with `app.locals`. @returns {Promise<Rendered>} @throws as Express */
   async render (name, locals) {
+    const { app, compiler } = this
     const merged = this.merge({ ...locals })
-    const view = this.admittedViewFor(name, merged.cache)
-    if (typeof view !== 'string') return view.load(view.isAdmitted).render(merged)
-    this.compiler.fallbacks.reportLeftToExpress(name, view)
-    const text = await promisify(this.app.render).call(this.app, name, { ...locals })
+    const found = this.findToRender(name, merged.cache)
+    if (!found.reason) return found.load(found.isAdmitted).render(merged)
+    compiler.fallbacks.reportLeftToExpress(name, found.reason)
+    const text = await (found.reason === REPLACED_RENDER
+      ? promisify(app.render).call(app, name, { ...locals })
+      : promisify(this.renderByExpress).call(this, name, found, merged))
     return new Rendered(text === '' ? [] : [text])
-  }
-
-  get isCaching () {
-    return this.app.enabled('view cache')
   }
 
   /** Merges locals as Express does. `options` is the argument of `res.render`, with `_locals`. */
   merge (options) {
     const merged = this.join(this.app.locals, options)
-    merged.cache ??= this.isCaching
+    merged.cache ??= this.app.enabled('view cache')
     return merged
   }
 
-  /** @returns {DialectView | string} the reason why Express renders the view, if it does. @throws {Error} if its engine is not installed */
-  dialectViewFor (name, cached, writesAppCache = cached) {
-    if (!this.isRenderOwn()) return REPLACED_RENDER
-    if (typeof name !== 'string') return MISSING
-    const view = this.lookUp(name, cached, writesAppCache)
-    if (typeof view === 'string') return view
-    if (!view.path) return MISSING
-
-    let description = this.viewCache.get(view)
-    if (description === undefined) {
-      description = this.describe(name, view, Boolean(cached))
-      this.viewCache.set(view, description)
-    }
-    return description
+  /** @returns {boolean} whether the app has another `render` than Express's own, which some packages replace */
+  get isReplaced () {
+    return !isExpressOwn('app.render', lastOf(this.app.render))
   }
 
-  /** @returns {DialectView | string} as `dialectViewFor`, for a render */
-  admittedViewFor (name, cached, writesAppCache) {
-    const found = this.dialectViewFor(name, cached, writesAppCache)
-    return found.isAdmitted && !found.admits() ? FULL : found
+  /**
+   * Looks a view up as Express does, once the locals are merged, with their `cache`.
+   *
+   * @param {boolean} [keeps] whether `app.cache` may keep the view
+   * @returns {Found}
+   * @throws as Express, if the view has no engine
+   */
+  find (name, cached, keeps = true) {
+    if (this.isReplaced) return { reason: REPLACED_RENDER }
+    if (typeof name !== 'string') return { reason: MISSING }
+    const isOfApp = this.isOfApp(name)
+    const view = this.lookUp(name, cached, keeps, isOfApp)
+    if (!view.path) return { reason: MISSING }
+
+    let found = this.viewCache.get(view)
+    if (found === undefined) {
+      found = this.describe(view, Boolean(cached), isOfApp)
+      this.viewCache.set(view, found)
+    }
+    return found
+  }
+
+  /** @returns {Found} as `find`; a view that the cache of templates does not take is left to Express, if that renders the same */
+  findToRender (name, cached) {
+    const found = this.find(name, cached)
+    return found.isAdmitted && !found.admits() ? { view: found.view, reason: FULL } : found
   }
 
   /**
    * Finds a view for `precompile`, with the settings of a render without locals.
    *
-   * @returns {DialectView | string} the reason why Express renders the view, if it does
+   * @returns {Found | string} the reason why Express renders the view, if it does
    * @throws as Express, if the view is not found or has no engine
    */
   locate (name) {
-    const found = this.dialectViewFor(name, this.merge({}).cache, false)
-    // Express reports a view that it does not find at once, and renders nothing.
-    if (found === MISSING && this.isOfApp(name)) this.app.render(name, { cache: false }, (error) => { throw error })
-    return found
+    const found = this.find(name, this.merge({}).cache, false)
+    const view = found.reason === MISSING ? this.findAlone(name) : undefined
+    if (view && !view.path) this.renderByExpress(name, { view }, { cache: false }, (error) => { throw error })
+    return found.reason ?? found
+  }
+
+  /** @returns {object} the view that Express itself finds. @throws as Express, if the view has no engine */
+  findAlone (name) {
+    const { app } = this
+    const View = app.get('view')
+    return new View(name, { defaultEngine: app.get('view engine'), root: app.get('views'), engines: app.engines })
+  }
+
+  /** Calls Express's own `app.render` for locals that are merged already, and with the view, if it is given. */
+  renderByExpress (name, { view }, locals, done) {
+    const { app } = this
+    const found = view && { cache: { __proto__: null }, get: () => function () { return view } }
+    const settings = { cache: app.cache, engines: app.engines, get: (setting) => app.get(setting), ...found }
+    lastOf(app.render).call({ ...settings, locals }, name, {}, done)
   }
 
   compiledApart () {
@@ -117,57 +140,44 @@ class ExpressViews {
     return namesBelow(roots.map((root) => path.resolve(root)), isView, this.extensionOf(''))
   }
 
-  /** @returns {boolean} whether Express itself does not find the view. @throws as Express, if the view has no engine */
-  isMissing (name) {
-    const { app } = this
-    if (!this.isRenderOwn()) return false
-    const View = app.get('view')
-    return !new View(name, { defaultEngine: app.get('view engine'), root: app.get('views'), engines: app.engines }).path
-  }
-
-  /** @returns {boolean} whether the app has Express's own `render`, which some packages replace */
-  isRenderOwn () {
-    return isExpressOwn('app.render', lastOf(this.app.render))
-  }
-
-  describe (name, view, cached) {
-    const found = this.templatesFor(view, cached)
-    const isOfApp = this.isOfApp(name)
-    if (typeof found === 'string' && isOfApp) return found
-    const templates = typeof found === 'string' ? this.fallbackFor(view, found) : found
-    const { dialect, engine } = templates
+  describe (view, cached, isOfApp) {
+    const templates = this.templatesFor(view, cached)
+    const isExpressView = this.isExpressView(view)
+    const reason = typeof templates === 'string' ? templates : undefined
+    if (reason && (isOfApp || !isExpressView)) return { view, reason }
+    const { dialect, engine } = reason ? { dialect: { answers: 'at once' } } : templates
     const own = typeof dialect.answers === 'function' ? dialect.answers(engine) : dialect.answers
-    const isAsByExpress = isOfApp && this.isAsByExpress(view) && Boolean(cached) === this.isCaching
-    const isAdmitted = (isAsByExpress && this.compiler.engineOptions === undefined) || undefined
-    if (!this.isExpressView(view)) return { ...templates.located(() => view.name), file: undefined, moment: own, isAdmitted }
+    const isAdmitted = (isOfApp && this.isAsByExpress(view) && this.compiler.engineOptions === undefined) || undefined
+    if (!isExpressView) return { ...templates.located(() => view.name), file: undefined, view, moment: own, isAdmitted }
     const roots = [view.root].flat().map((root) => path.resolve(root))
     const isInside = roots.some((root) => isWithin(view.path, root) || isWithin(realPathOf(view.path) ?? view.path, realPathOf(root) ?? root))
+    if (reason && isInside) return { view, reason }
     const moment = own === 'at once' ? this.earliest : own
-    if (!isInside) return { file: view.path, admits: () => true, load: () => { throw outsideOf(roots, view) }, moment }
-    return { ...templates.located(() => view.path), moment, isAdmitted }
+    if (!isInside) return { view, file: view.path, admits: () => true, load: () => { throw outsideOf(roots, view) }, moment }
+    return { ...templates.located(() => view.path), view, moment, isAdmitted }
   }
 
-  /** Such a view renders itself, as in `app.render`: Express would look up another, by a setting that an option overrides. */
-  fallbackFor (view, reason) {
-    const program = engineFallback((locals) => promisify(view.render).call(view, locals), reason)
-    const template = new Template(view.path, program, undefined, this.compiler.fallbacks)
-    return { dialect: { answers: 'promise' }, located: () => ({ file: view.path, admits: () => true, load: () => template }) }
-  }
-
-  /** @returns {object | string} as `createView`. `app.cache`, which the whole app reads, takes only views that Express would make */
-  lookUp (name, cached, writesAppCache) {
-    const { app, compiler, ownViews } = this
+  /** @returns {object} as `createView`. `app.cache`, which the whole app reads, takes the views that Express would make, and only they */
+  lookUp (name, cached, keeps, isOfApp) {
+    const { app, compiler } = this
+    const ownViews = compiler.viewCacheOf(this)
     const isKept = compiler.cache ?? cached
-    const isOfApp = this.isOfApp(name)
-    const isShared = isKept && cached && isOfApp
-    if (isShared && app.cache[name]) return app.cache[name]
-
+    const shared = isOfApp && isKept && cached && app.cache[name]
+    if (shared) return shared
     const own = isKept && ownViews.get(name)
-    const isOwn = own && own.ext === this.extensionOf(name) && own.engine === (app.engines[own.ext] ?? own.engine) && own.root === this.root
-    const view = isOwn ? own : this.createView(name, isOfApp ? app.engines : { ...app.engines })
+    const isOwn = own && this.isCurrent(own, name)
+    // The View class adds engines.
+    const view = isOwn ? own : this.createView(name, isOfApp ? app.engines : Object.create(app.engines))
     if (!isKept || !view.path) return view
-    if (isShared && writesAppCache && this.isAsByExpress(view)) app.cache[name] = view
-    else ownViews.set(name, view)
+    const isOwnClass = app.get('view') !== this.View
+    const isByExpress = isOfApp && this.isAsByExpress(view)
+    // `precompile` keeps a view for the first render, after which the file may be removed.
+    if (!isByExpress || !(keeps || isOwnClass)) {
+      if (!isOwn && (own || ownViews.admits())) ownViews.set(name, view)
+    } else if (keeps && cached) {
+      app.cache[name] = view
+      ownViews.delete(name)
+    }
     return view
   }
 
@@ -177,17 +187,19 @@ class ExpressViews {
     return app.get('view') !== this.View || (engine === app.engines[ext] && defaultEngine === app.get('view engine'))
   }
 
-  /** @returns {boolean} whether looking the view up again, with this local `cache`, gives what looking it up without locals gave */
-  isShared (name, cached) {
-    if (Boolean(cached) !== this.isCaching) return false
-    return !cached || this.app.cache[name] !== undefined || !this.isOfApp(name)
+  /** @returns {boolean} whether a view that is kept is the one that the settings give */
+  isCurrent (own, name) {
+    const { app } = this
+    return own.ext === this.extensionOf(name) && own.engine === (app.engines[own.ext] ?? own.engine) && own.root === this.root &&
+      Object.getPrototypeOf(own) === app.get('view').prototype
   }
 
   /** @returns {boolean} whether no option overrides a setting by which Express looks the view up */
   isOfApp (name) {
-    const { engines: { named }, extension, views } = this.compiler
-    if (views !== undefined || (extension !== undefined && path.extname(name) === '')) return false
-    return named.size === 0 || !named.has(this.extensionOf(name)) || this.app.engines[this.extensionOf(name)] !== undefined
+    const { app, compiler: { engines: { named }, extension, views } } = this
+    if (views !== undefined && !isSame(views, app.get('views'))) return false
+    if (extension !== undefined && extension !== app.get('view engine') && path.extname(name) === '') return false
+    return named.size === 0 || !named.has(this.extensionOf(name)) || app.engines[this.extensionOf(name)] !== undefined
   }
 
   /** @returns {string | undefined} with its dot; `undefined` without a default, or if the app's setting is no text */
@@ -202,20 +214,18 @@ class ExpressViews {
     return compiler.extension ?? (app.get('view engine') || (app.get('view') === View ? DEFAULT_EXTENSION : undefined))
   }
 
-  /** @returns {object | string} an instance of the app's View class, which adds to `engines`; the reason why Express renders the view, if it does */
+  /** @returns {object} an instance of the app's View class, which adds to `engines` */
   createView (name, engines) {
     const extension = this.extensionOf(name)
-    const isOwnView = this.app.get('view') !== this.View
-    if (extension === undefined || !(isOwnView || engines[extension] || this.compiler.engines.get(extension))) return OWN_ENGINE
-
     const withEngine = ({ dialect, engine }) => this.construct(name, { [extension]: functionOf(engine, dialect) })
     const named = this.namedEngine(extension, name)
     if (named && !engines[extension]) return withEngine(named)
     try {
       return this.construct(name, engines)
     } catch (error) {
-      const dialect = this.compiler.engines.get(extension)?.dialect
-      if (isOwnView || !dialect || !isWithoutEngine(error)) throw error
+      const dialect = extension && this.compiler.engines.get(extension)?.dialect
+      if (!dialect) this.compiler.fallbacks.reportLeftToExpress(name, OWN_ENGINE)
+      if (this.app.get('view') !== this.View || !dialect || !isWithoutEngine(error)) throw error
       return withEngine({ dialect, engine: requireEngine(dialect, name, this.roots) })
     }
   }
@@ -289,11 +299,12 @@ function isWithoutEngine ({ code, message }) {
   return code === 'MODULE_NOT_FOUND' || /does not provide a view engine/.test(message)
 }
 
-/** Returns Express's own View class, which the app may have replaced. */
+/** Returns Express's own View class, which the app may have replaced. Nothing of the app is read or set. */
 function defaultView (app) {
-  const probe = Object.assign(Object.create(app), { settings: {}, on () {} })
-  probe.defaultConfiguration()
-  return probe.settings.view
+  const set = (name, value) => { settings[name] = value }
+  const settings = {}
+  app.defaultConfiguration.call({ settings, set, enable () {}, on () {} })
+  return settings.view
 }
 
 function outsideOf (roots, view) {
@@ -317,4 +328,4 @@ function joinAll (app, options) {
   return joined
 }
 
-module.exports = { ExpressViews, REPLACED_RENDER }
+module.exports = { ExpressViews, MISSING, REPLACED_RENDER }

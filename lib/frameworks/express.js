@@ -11,6 +11,12 @@ const { useClasses } = require('./server-classes')
 /** Why Express renders a view in an app with the middleware, often because a route precedes it. */
 const NOT_PASSED = 'is rendered for a response that has not passed bufferedRender()'
 
+/** Response → the middleware that it has passed last. @type {WeakMap<object, ExpressAdapter>} */
+const adapters = new WeakMap()
+
+/** The prototypes that have our methods, which all middlewares share. @type {WeakSet<object>} */
+const extended = new WeakSet()
+
 /**
  * Creates middleware for Express 4 and 5. `res.render` and `res.send(html`…`)` then send
  * spliced pages; the original methods handle everything else.
@@ -38,11 +44,6 @@ class ExpressAdapter {
     this.serverClasses = serverClasses
     this.rendering = new ExpressRendering(renderer)
     this.responder = renderer.responder
-    this.fallbacks = renderer.compiler.fallbacks
-    /** The responses that have passed the middleware. @type {WeakSet<object>} */
-    this.passed = new WeakSet()
-    /** The prototypes that have our methods. @type {WeakSet<object>} */
-    this.extended = new WeakSet()
   }
 
   /** @throws {TypeError} if it is not a request of Express */
@@ -54,12 +55,10 @@ class ExpressAdapter {
     // Packages for HTTP/2 give responses a prototype of their own, with Express's methods.
     const own = Object.prototype.isPrototypeOf.call(response, res) ? undefined : Object.getPrototypeOf(res)
     const holder = typeof own?.send === 'function' ? own : response
-    if (!this.extended.has(holder)) {
-      this.addMethods(holder)
-      this.renderer.learnApp(this.rendering.viewsOf(req.app))
-    }
+    if (!extended.has(holder)) this.addMethods(holder)
+    this.renderer.learnApp(this.rendering.viewsOf(req.app))
     if (this.serverClasses) useClasses(req)
-    this.passed.add(res)
+    adapters.set(res, this)
     if (!ours.has(res.send)) stringifyPages(res)
   }
 
@@ -68,46 +67,42 @@ class ExpressAdapter {
     if (typeof response.send !== 'function') {
       throw new TypeError('bufferedRender.express() expects a request of Express. In Koa, use bufferedRender() or bufferedRender.koa()')
     }
-    this.extended.add(response)
-    const adapter = this
+    extended.add(response)
+    const first = this
     // The methods of another copy of the package, which are behind ours, take its pages.
     const isFirstCopy = response[VERSION] === undefined
 
     function render (view, options, callback) {
-      if (adapter.passed.has(this)) return adapter.rendering.render(this, originalOf(render), arguments)
-      if (!hasPassed(this)) adapter.fallbacks.reportLeftToExpress(view, NOT_PASSED)
-      return originalOf(render).apply(this, arguments)
+      const adapter = adapters.get(this)
+      if (adapter) return adapter.rendering.render(this, lastOf(render), arguments)
+      first.rendering.fallbacks.reportLeftToExpress(view, NOT_PASSED)
+      return lastOf(render).apply(this, arguments)
     }
 
     async function renderStream (view, options, how) {
-      if (adapter.passed.has(this)) await adapter.rendering.renderStream(this, originalOf(render), view, options, how)
+      const adapter = adapters.get(this)
+      if (adapter) await adapter.rendering.renderStream(this, lastOf(render), view, options, how)
       else fail(this, new Error('res.renderStream() was called before bufferedRender(). Add app.use(bufferedRender()) before the route'))
     }
 
+    // Express sends a page as JSON, for example from an error handler if middleware above ours has failed.
     function send (body) {
-      // Express sends a page as JSON, for example from an error handler if middleware above ours has failed.
-      const page = adapter.passed.has(this) || (isPage(body) && !hasPassed(this)) ? pageOf(this, body) : undefined
+      const adapter = adapters.get(this)
+      const page = adapter || isPage(body) ? pageOf(this, body) : undefined
       if (page === undefined) {
         if (isFirstCopy) refuseOtherCopy(body)
         return originalOf(send).apply(this, arguments)
       }
-      sendPage(this, lastOf(send), page, adapter.responder, adapter.etag)
+      const { etag, responder } = adapter ?? first
+      sendPage(this, lastOf(send), page, responder, etag)
       return this
     }
 
     for (const method of [render, send]) {
-      ours.set(method, { own: Object.getOwnPropertyDescriptor(response, method.name)?.value, holder: response, name: method.name, adapter })
+      ours.set(method, { own: Object.getOwnPropertyDescriptor(response, method.name)?.value, holder: response, name: method.name })
     }
     Object.assign(response, { render, renderStream, send, [VERSION]: version })
   }
-}
-
-/** @returns {boolean} whether a response has passed any middleware of ours */
-function hasPassed (res) {
-  for (let method = res.render; ours.has(method); method = originalOf(method)) {
-    if (ours.get(method).adapter.passed.has(res)) return true
-  }
-  return false
 }
 
 module.exports = { createMiddleware }

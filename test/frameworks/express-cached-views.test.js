@@ -170,6 +170,14 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(body.toString()).toBe(`View "../public/index.txt" is outside of the views folders: "${adminViews}"`)
   })
 
+  test('precompile() of a view that neither the option nor the app has is an error, and renders nothing', async () => {
+    const app = createApp(express, true)
+    const { renderer } = bufferedRender({ views: adminViews, app })
+    const { errors, fallbacks } = await renderer.precompile(['nowhere'])
+    expect(fallbacks).toEqual([])
+    expect(errors).toEqual([{ view: 'nowhere', file: undefined, error: expect.objectContaining({ message: expect.stringContaining('Failed to lookup view "nowhere"') }) }])
+  })
+
   test('precompile() of a view that only the app has does not render it', async () => {
     const app = createApp(express, true)
     const { renderer } = bufferedRender({ views: adminViews, app })
@@ -181,7 +189,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
   test('keeps a limited number of views of its own, and finds any beyond', () => {
     const { compiler } = bufferedRender({ views: adminViews }).renderer
     const views = new ExpressViews(createApp(express, true), compiler)
-    for (let i = 0; i < 6000; i++) expect(views.dialectViewFor(`${'./'.repeat(i % 3)}deep${'/'.repeat(i / 3 + 1)}index`, true).file).toBe(folder.file('admin/deep/index.ejs'))
-    expect(views.ownViews.size).toBe(5000)
+    for (let i = 0; i < 10_100; i++) expect(views.find(`deep${'/.'.repeat(i % 101)}${'/'.repeat(i / 101 + 1)}index`, true).file).toBe(folder.file('admin/deep/index.ejs'))
+    expect(compiler.viewCacheOf(views).size).toBe(10_000)
   })
 })

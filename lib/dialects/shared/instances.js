@@ -38,4 +38,4 @@ function isSame (a, b) {
   return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, i) => each === b[i])
 }
 
-module.exports = { Instances, isEqual }
+module.exports = { Instances, isEqual, isSame }
