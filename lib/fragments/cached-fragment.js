@@ -21,7 +21,7 @@ class CachedFragment extends StaticFragment {
     this.page = warnIfPrinted(Promise.resolve(new Rendered(bytes.length === 0 ? [] : [this])), this.kind)
     /** Whether the store has had it: what it has instead by now is newer then. */
     this.isStored = false
-    /** Why the store has refused it: the entry is as fresh as without one then. @type {string | undefined} */
+    /** Why the store has not taken it, and its `marker` before. @type {{ reason: string, marker?: string } | undefined} */
     this.refusal = undefined
     /** Otherwise the generation of the value that the store had when they were first compared, which may be older. @type {string | undefined} */
     this.before = undefined

@@ -1,7 +1,7 @@
 'use strict'
 
 const { randomBytes } = require('node:crypto')
-const { clearInterval, nextTurn, setInterval } = require('../natives')
+const { clearInterval, nextTurn, setInterval, wait } = require('../natives')
 const { describeType } = require('../describe-type')
 const { checkCall } = require('../options')
 const { Breaker, StoreError } = require('./breaker')
@@ -19,6 +19,9 @@ const PROBE_LIFE = 60_000
 const LOCK_LIFE = 2000
 const INVALIDATED_LIFE = 30 * 24 * 3_600_000
 
+/** The owner of a lock after a load whose fragment the store has not taken. Others need not wait for it: there is nothing to share. */
+const REFUSED = 'refused'
+
 /** The most keys of one command: it occupies Redis for half a millisecond. */
 const MOST_KEYS = 2000
 
@@ -32,7 +35,7 @@ class FragmentStore {
     this.operations = operationsOf(store, this.breaker)
     this.canAdd = this.operations.add !== undefined
     this.version = version
-    this.hasReported = false
+    this.reported = new Set()
     /** The reads of this turn of the event loop. @type {{ keys: Set<string>, values: Promise<Map<string, string | undefined>> } | undefined} */
     this.reads = undefined
   }
@@ -66,12 +69,12 @@ class FragmentStore {
    * @property {CachedFragment | ReturnType<decode>} [value] the entry, or the value of the store, if it is valid
    * @property {boolean} isFresh whether the value is fresh
    * @property {boolean} [isOlder] whether the store has nothing that may replace the entry, which cannot be compared
+   * @property {string} [unreadable] why the value of the store, such as a long one, cannot be read
    */
   async find (key, tags, entry) {
     const comparedAt = performance.now()
     const hash = this.hashOf(key)
-    // A value that cannot be read, such as one that is too long for the deadline, is loaded.
-    const read = () => this.run('get', `value:${hash}`).catch(() => undefined)
+    const read = () => this.run('get', `value:${hash}`).catch((error) => error)
     const [markers, text, current] = await Promise.all([
       this.read([`marker:${hash}`]),
       entry === undefined ? read() : undefined,
@@ -81,15 +84,20 @@ class FragmentStore {
     const found = { tokens: new Map(tags.map((tag) => [tag, current.get(tag)])), comparedAt, marker, isFresh: false, value: undefined }
     const isCurrent = entry !== undefined && areCurrent(entry.tokens, current)
     if (isCurrent && marker === entry.generation) return { ...found, value: entry, isFresh: true }
-    if (isCurrent && entry.refusal !== undefined && comparedAt < entry.staleUntil) {
+    const isKept = isCurrent && comparedAt < entry.staleUntil
+    const kept = isKept ? { ...found, value: entry, isFresh: entry.isFresh && comparedAt < entry.freshUntil } : found
+    const storeHasNewer = entry?.refusal !== undefined && marker !== undefined && marker !== entry.refusal.marker
+    if (isKept && entry.refusal !== undefined && !storeHasNewer) {
       this.reportRefusal(entry)
-      return { ...found, value: entry, isFresh: entry.isFresh && comparedAt < entry.freshUntil }
+      return kept
     }
 
-    const stored = decode(entry === undefined ? text : await read())
+    const answer = entry === undefined ? text : await read()
+    if (answer instanceof StoreError) return { ...kept, unreadable: answer.message }
+    const stored = decode(answer)
     if (stored === undefined || !await this.isCurrent(stored, current)) return found
     if (stored.generation === entry?.generation) return { ...found, value: entry, isFresh: marker === entry.generation }
-    if (entry !== undefined && !entry.isStored) {
+    if (entry !== undefined && !entry.isStored && !storeHasNewer) {
       entry.before ??= stored.generation
       if (stored.generation === entry.before && (isCurrent || !areKnown(entry.tokens))) {
         return isCurrent && comparedAt < entry.staleUntil ? { ...found, value: entry } : { ...found, isOlder: true }
@@ -169,7 +177,7 @@ class FragmentStore {
   /**
    * Takes the lock of a load, and renews it until it is given back. It saves loads, and guarantees nothing.
    *
-   * @returns {Promise<Lock | undefined>} undefined if another process has it
+   * @returns {Promise<Lock | undefined>} undefined if another process has it; one that has expired after a refusal
    *
    * @typedef {{ name: string, owner: string, until: number, timer: NodeJS.Timeout | undefined }} Lock `until` it expires, at the earliest
    */
@@ -177,7 +185,8 @@ class FragmentStore {
     const name = `lock:${digestOf(this.hashOf(key) + JSON.stringify([...tokens]))}`
     const lock = { name, owner: createId(), until: performance.now() + LOCK_LIFE, timer: undefined }
     try {
-      if (!await this.run('add', name, lock.owner, LOCK_LIFE)) return undefined
+      const isFree = await this.run('add', name, lock.owner, LOCK_LIFE)
+      if (!isFree) return await this.run('get', name) === REFUSED ? { ...lock, until: -Infinity } : undefined
     } catch (error) {
       // The store may have taken it late.
       this.unlock(lock)
@@ -194,11 +203,12 @@ class FragmentStore {
     lock.until = until
   }
 
-  /** Deletes a lock in the background. */
-  unlock (lock) {
+  /** Deletes a lock in the background, or notes a refusal, once a client that has lost its connection by it has another. */
+  async unlock (lock, isRefused) {
     clearInterval(lock.timer)
     lock.timer = undefined
-    this.ifOwn(lock, () => this.run('delete', lock.name))
+    if (isRefused) await wait(LOCK_LIFE / 16, undefined, { ref: false })
+    this.ifOwn(lock, () => isRefused ? this.run('set', lock.name, REFUSED, LOCK_LIFE) : this.run('delete', lock.name))
   }
 
   /** Changes a lock, unless it has expired, and another process may have it. If the store fails, it expires. */
@@ -228,12 +238,12 @@ class FragmentStore {
     return true
   }
 
-  /** Says once why a fragment is in this process only. */
-  reportRefusal ({ key, byteLength, refusal }) {
-    if (this.hasReported) return
-    this.hasReported = true
-    process.emitWarning(`The fragment store has not taken the fragment ${key} of ${byteLength} bytes: ${refusal}. ` +
-      'Each process loads it for itself. Split the fragment, or raise the limit of the store', { code: 'BUFFERED_RENDER_STORE' })
+  /** Says once for each name why a fragment is in this process only. */
+  reportRefusal ({ kind, key, byteLength, refusal }) {
+    if (this.reported.has(kind)) return
+    this.reported.add(kind)
+    process.emitWarning(`The fragment store has not taken the fragment ${key} of ${byteLength} bytes: ${refusal.reason}. ` +
+      'Each process loads it for itself', { code: 'BUFFERED_RENDER_STORE' })
   }
 
   hashOf (key) {

@@ -32,10 +32,11 @@ class Load {
     this.tags = [...found.tokens.keys()]
     /** The tags that this process has invalidated since the load began. @type {Set<string>} */
     this.invalidated = new Set()
-    /** What is known of the parts: their tokens, whether none is stale, and when they were confirmed, the oldest of them. */
+    /** What is known of the parts: tokens, whether none is stale, the oldest of their comparisons, why one is not in the store. */
     this.tokens = new Map()
     this.isFresh = true
     this.confirmedAt = Infinity
+    this.refusal = undefined
     /** The loads of parts that this one waits for. @type {Set<Load>} */
     this.awaited = new Set()
     /** @type {import('./fragment-store').Lock | undefined} */
@@ -50,10 +51,11 @@ class Load {
   }
 
   /** Adds a part: a fragment that the function has got, or that its page contains. */
-  addPart ({ tokens, isFresh, confirmedAt }) {
+  addPart ({ key, tokens, isFresh, confirmedAt, refusal }) {
     addTokens(this.tokens, tokens)
     this.isFresh &&= isFresh
     this.confirmedAt = Math.min(this.confirmedAt, confirmedAt)
+    if (refusal !== undefined) this.refusal = `it has not taken the part ${key}`
   }
 
   /** Waits for the load of a part. @throws {Error} if the part waits for this load */
@@ -121,7 +123,7 @@ class Load {
   }
 
   unlock () {
-    if (this.lock !== undefined) this.call.fragments.store.unlock(this.lock)
+    if (this.lock !== undefined) this.call.fragments.store.unlock(this.lock, this.refusal !== undefined)
     this.lock = undefined
   }
 
@@ -171,14 +173,17 @@ class Load {
     const now = performance.now()
     if (isWithoutStore || !areKnown(loaded.tokens) || haveTagOf(loaded.tokens, this.invalidated)) return
     if (!(this.lock?.until > now) && now - this.found.comparedAt > shortestTtl) return
+    const { marker, unreadable } = this.found
+    if (marker !== undefined && unreadable !== undefined) this.refusal ??= `what it has cannot be read. ${unreadable}`
     try {
-      loaded.isStored = await store.write(loaded, ttl + stale, this.found.marker)
+      // What is made of a part that only this process has may be older than what another process shows.
+      if (this.refusal === undefined) loaded.isStored = await store.write(loaded, ttl + stale, marker)
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
-      loaded.refusal = error.cause?.message ?? error.message
-      return
+      this.refusal = error.cause?.message ?? error.message
     }
-    if (loaded.isStored) return
+    if (this.refusal !== undefined) loaded.refusal = { reason: this.refusal, marker }
+    if (loaded.isStored || loaded.refusal !== undefined) return
     const { entry } = await this.call.find(this.invalidated)
     if (entry?.isFresh) return entry
   }

@@ -103,9 +103,9 @@ class RedisStore {
   }
 }
 
-/** Redis takes whole milliseconds, one at least. */
+/** Redis takes whole milliseconds, one at least, and less than 2 ** 63 since 1970. */
 function wholeMs (ttl) {
-  return Math.max(1, Math.ceil(ttl))
+  return Math.min(Math.max(1, Math.ceil(ttl)), Number.MAX_SAFE_INTEGER)
 }
 
 /** See `types/index.d.ts`. */

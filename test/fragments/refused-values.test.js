@@ -56,7 +56,8 @@ test.each(['set', 'get'])('a fragment that the store refuses to %s is loaded onc
   expect(await callFor(SECONDS, card)).toEqual(['2'])
   expect(counts.loads).toBe(2)
   const told = warnings.mock.calls.map(([text, { code }]) => `${code} ${text}`)
-  expect(told).toEqual(refused === 'get' ? [] : [expect.stringMatching(/^BUFFERED_RENDER_STORE .*"card"\[\] of 2000000 bytes: too large\. /)])
+  const reason = refused === 'get' ? 'what it has cannot be read\\. .*: too large' : 'too large'
+  expect(told).toEqual([expect.stringMatching(`^BUFFERED_RENDER_STORE .*"card"\\[\\] of 2000000 bytes: ${reason}\\. Each process`)])
 })
 
 test('a fragment that the store refuses ends with its ttl', async () => {
@@ -79,6 +80,85 @@ test('a fragment that the store refuses is served while it is loaded again', asy
   expect(renderer.stats().fragments.stale).toBeGreaterThan(0)
 })
 
+/** A store of several processes that refuses some writes, and gives some values too late. */
+class Faulty extends ModelConnection {
+  deadline = 100
+
+  constructor (shared, { refuses = () => false, isLate = () => false }) {
+    super(shared)
+    Object.assign(this, { refuses, isLate })
+  }
+
+  async set (key, value, ttl) {
+    if (this.refuses(key, value)) throw new Error('refused')
+    return super.set(key, value, ttl)
+  }
+
+  async get (key) {
+    const value = await super.get(key)
+    if (value !== undefined && this.isLate(key)) await setTimeout(300)
+    return value
+  }
+}
+
+const fleetOf = (count, faults) => {
+  const shared = new ModelStore()
+  return Array.from({ length: count }, () => createRenderer({ cache: true, fragments: { store: new Faulty(shared, faults), version: '1' } }))
+}
+
+test('what is made of a refused part stays in the process', async () => {
+  let source = 1
+  const [a, c] = fleetOf(2, { refuses: (key, value) => key.startsWith('value') && !value.includes('<p>') }).map((renderer) => {
+    const part = renderer.cached('part', { ttl: 20_000 }, () => html.raw(`v${source}`))
+    return { part, whole: renderer.cached('whole', { ttl: 1000 }, async () => html`<p>${await part()}</p>`) }
+  })
+  await c.part()
+  source = 2
+  expect(String(await a.whole())).toBe('<p>v2</p>')
+  // From its own part, which is older: never first from the store.
+  expect(await callFor(3000, c.whole)).toEqual(['<p>v1</p>'])
+})
+
+test.each(['value', 'marker'])('one refused write of a %s does not split the fleet', async (kind) => {
+  let source = 1
+  let fails = 1
+  const [a, b] = fleetOf(2, { refuses: (key) => key.startsWith(kind) && fails-- > 0 })
+    .map((renderer) => renderer.cached('card', { ttl: 60_000 }, () => html.raw(`v${source}`)))
+  await a()
+  source = 2
+  await Promise.all([callFor(SECONDS, a), callFor(SECONDS, b)])
+  expect([String(await a()), String(await b())]).toEqual(['v2', 'v2'])
+})
+
+test('a value that is read too late is loaded once by each process, and once for each ttl', async () => {
+  let loads = 0
+  const cards = fleetOf(3, { isLate: (key) => key.startsWith('value') })
+    .map((renderer) => renderer.cached('card', { ttl: 60_000 }, () => html.raw(`v${++loads}`)))
+  const texts = await Promise.all(cards.map((card) => callFor(3500, card)))
+  expect(loads).toBe(3)
+  expect(texts.flat().sort()).toEqual(['v1', 'v2', 'v3'])
+})
+
+test('processes do not load a refused fragment one after the other', async () => {
+  let running = 0
+  let most = 0
+  const cards = fleetOf(6, { refuses: (key) => key.startsWith('value') }).map((renderer) => renderer.cached('card', { ttl: 60_000 }, async () => {
+    most = Math.max(most, ++running)
+    await setTimeout(500)
+    running--
+    return html.raw('v')
+  }))
+  await Promise.all(cards.map((card) => card()))
+  expect(most).toBe(5)
+})
+
+test('each refused name is reported once', async () => {
+  const [renderer] = fleetOf(1, { refuses: (key) => key.startsWith('value') })
+  const cards = ['card', 'list'].map((name) => renderer.cached(name, { ttl: 60_000 }, (id) => html.raw('v')))
+  await callFor(SECONDS, async () => (await Promise.all(cards.flatMap((card) => [card(1), card(2)])))[0])
+  expect(warnings.mock.calls.map(([text]) => text.match(/the fragment "(\w+)"/)[1]).sort()).toEqual(['card', 'list'])
+})
+
 describe.each(Object.entries(clients))('%s', (library, { create, close }) => {
   describeWithRedis('with a Redis that takes values of 1 MB at most', () => {
     it('keeps longer fragments in the process', async () => {
@@ -86,6 +166,16 @@ describe.each(Object.entries(clients))('%s', (library, { create, close }) => {
       const client = create(server.url)
       const { card, counts } = cardOf(redisStore(client), { ttl: 60_000 })
       expect(await callFor(SECONDS, card)).toEqual(['1'])
+      expect(counts.loads).toBe(1)
+      close(client)
+      await server.stop()
+    })
+
+    it('keeps a fragment with a ttl beyond the times of Redis', async () => {
+      const server = await startRedis()
+      const client = create(server.url)
+      const { card, counts } = cardOf(redisStore(client), { ttl: 1e18 })
+      await callFor(SECONDS, card)
       expect(counts.loads).toBe(1)
       close(client)
       await server.stop()
