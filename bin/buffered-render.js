@@ -38,6 +38,8 @@ Exit codes: 0 without findings; 1 with findings, or if the command fails; 2 if t
 file that it names is invalid.`
 
 const { stderr, stdout } = process
+// A module may change the arguments.
+const isJson = process.argv.includes('--json')
 let isEnding = false
 let isPrinted = false
 
@@ -96,7 +98,7 @@ async function fail (code, message) {
 /** @returns {Promise[]} the message, and the JSON document that `--json` promises, as they are written */
 function sayWhy (message) {
   const said = write(stderr, `buffered-render: ${message}`)
-  return process.argv.includes('--json') ? [said, write(stdout, JSON.stringify({ error: message }, null, 2))] : [said]
+  return isJson ? [said, write(stdout, JSON.stringify({ error: message }, null, 2))] : [said]
 }
 
 /** @returns {Promise<Error | null | undefined>} the error, if the stream has one */

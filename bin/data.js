@@ -23,7 +23,7 @@ class Data {
   async localsOf (view) {
     const file = this.fileOf(view)
     if (file === undefined) return undefined
-    return { ...await readObject('data', file) }
+    return readObject('data', file)
   }
 
   /**

@@ -13,7 +13,7 @@ const MODULE = /\.[cm]?[jt]s$/
 /**
  * @param {string} option for error messages
  * @param {string} file JSON, or a module that exports an object, a promise of one, or a function that gives one
- * @returns {Promise<object>}
+ * @returns {Promise<object>} a copy
  * @throws {UsageError} if the file cannot be read or loaded, or gives no object
  */
 async function readObject (option, file) {
@@ -53,8 +53,12 @@ async function exportedBy (option, file) {
   } catch (error) {
     throw new UsageError(`The ${isFunction ? 'function' : 'promise'} of the ${name} failed: ${messageOf(error)}`)
   }
-  if (isObject(value)) return value
-  throw new UsageError(`The ${name} must export an object, or a function that gives one, got ${describeType(value)}`)
+  if (!isObject(value)) throw new UsageError(`The ${name} must export an object, or a function that gives one, got ${describeType(value)}`)
+  try {
+    return { ...value }
+  } catch (error) {
+    throw new UsageError(`A getter of the ${name} failed: ${messageOf(error)}`)
+  }
 }
 
 /** @returns {boolean} whether a value has names and values, as options and locals do */

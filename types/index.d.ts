@@ -218,7 +218,7 @@ declare namespace bufferedRender {
      *
      * @default '256mb'
      */
-    cacheSize?: number | string | undefined
+    cacheSize?: Size | undefined
 
     /**
      * The capacity of the memo of assembled responses: a number of bytes, 1 or more, or a size such as `'64mb'`. The

@@ -91,7 +91,14 @@ async function endsOf (language, { pieces, values, promised }) {
   }
 }
 
-const SETTINGS = propertyRuns(400)
+/** A page that prints the text of a promise unescaped: few generated ones do. */
+const unescaped = {
+  pieces: [{ kind: 'print', raw: true, fn: undefined, name: 'bio' }],
+  values: ['hi<img src=x onerror=alert(1)>', '', '', ''],
+  promised: [true, false, false, false]
+}
+
+const SETTINGS = { ...propertyRuns(400), examples: [[unescaped]] }
 
 /** Returns whether an unescaped value is a promise, passed directly or through a function. */
 function hasRawPromise ({ pieces, promised }) {

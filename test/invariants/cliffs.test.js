@@ -54,7 +54,7 @@ const WAYS = {
     return { renderer, render: async (view, locals) => String(await renderer.render(view, locals)) }
   },
   'Express 5': (setup) => ofExpress(express, setup),
-  'Express 5, by the option views': (setup) => ofExpress(express, { ...setup, options: { views: setup.folder, ...setup.options } }),
+  'Express 5, by the option views': (setup) => ofExpress(express, { ...setup, options: { views: [setup.folder, __dirname], ...setup.options } }),
   ...everything && { 'Express 4': (setup) => ofExpress(require('express4'), setup) },
   Koa: ({ folder, language: { extension }, options }) => {
     const pages = bufferedRender({ views: folder, extension, compress: false, ...options })
