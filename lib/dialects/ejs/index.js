@@ -86,8 +86,9 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, { 
   // EJS's own function takes as much memory as all that the dialect needs, and few renders need it.
   let renderByEngine
   const include = (out, locals, path, data) => {
-    // As in EJS, a getter that fails comes before a file that is missing.
-    const joined = copyAsEjs(data, copyAsEjs(locals))
+    // As in EJS, a getter that fails comes before a file that is missing. Where the template copies the locals again, a spread
+    // gives the same in less time.
+    const joined = copyAsEjs(data, copiesLocals ? { ...locals } : copyAsEjs(locals))
     return renderInclude(find(path), joined, out)
   }
   const choose = createFunctions(generated, rewritten.body, new Output(fragments, options, templateText, include), options)
