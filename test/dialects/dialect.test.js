@@ -131,7 +131,7 @@ describe('defaults of a dialect:', () => {
 
   test('the folders in Express are those of the view, not those in the locals', () => {
     const compile = jest.fn(() => () => {})
-    const fn = functionOf({ dialect: withDefaults({ ...brackets, compile }), engine: {} })
+    const fn = functionOf({}, withDefaults({ ...brackets, compile }))
     fn.call({ root: '/views' }, folder.file('part.txt'), { settings: { views: '/' } }, () => {})
     expect(compile.mock.calls[0][1].options).toEqual({ views: '/views', cache: false })
   })
@@ -141,7 +141,7 @@ describe('defaults of a dialect:', () => {
   })
 
   test.each([['at once', brackets], ['later', later]])('Express calls a program that finishes %s', async (_, dialect) => {
-    const fn = functionOf({ dialect: withDefaults(dialect), engine: {} })
+    const fn = functionOf({}, withDefaults(dialect))
     const render = (view) => new Promise((resolve) => {
       fn.call({ root: folder.file('') }, folder.file(view), { name: '<b>' }, (error, text) => resolve(error?.message ?? text))
     })

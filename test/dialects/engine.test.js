@@ -61,7 +61,7 @@ describe.each(LANGUAGES)('$name', ({ name, extensions, engines, page, include = 
     fs.writeFileSync(file(base), source)
   }
   const byExpress = (engine, base, locals) => new Promise((resolve, reject) => {
-    functionOf({ dialect, engine }).call({ root: views }, file(base), locals, (error, page) => error ? reject(error) : resolve(page))
+    functionOf(engine, dialect).call({ root: views }, file(base), locals, (error, page) => error ? reject(error) : resolve(page))
   })
 
   test('is found by its extensions', () => {
