@@ -100,7 +100,7 @@ test('blocks of a layout are parsed once, in whatever order they come', () => {
   const blocks = many(650, (i) => fragment(400, i))
   const pageOf = (list) => [layout[0], ...list.flatMap((block, i) => [block, `user ${i}`]), layout[1]]
   const shuffled = (turn) => blocks.map((block, i) => ({ block, place: Math.imul(i + turn, 0x9e3779b1) })).sort((a, b) => a.place - b.place)
-  const pagesOf = (turn) => Array.from({ length: 50 }, (_, page) => pageOf(shuffled(turn).slice(13 * page, 13 * page + 13).map(({ block }) => block)))
+  const pagesOf = (turn) => Array.from({ length: blocks.length / 13 }, (_, page) => pageOf(shuffled(turn).slice(13 * page, 13 * page + 13).map(({ block }) => block)))
   leave(MUCH)
   for (let turn = 0; turn < 2; turn++) send(pagesOf(turn))
   expect(measure(pagesOf(99)).parsed).toBe(0)

@@ -123,6 +123,8 @@ escaped <%= noisy %> raw <%- noisy %> list <%- [noisy] %> end
   ...['globalThis.f9', 'typeof f9, String(f9)'].map((value) => (
     [`the source of a global function that holds text: ${value}`, `<% f9 = () => { %>text<% } %><%- ${value} %>\n`, [{ title }], { options: { _with: false } }])),
   ['functions that hold text, passed on by Underscore and by what binds them', `<% _.each(items, function (item) { %>(<%= item %>)<% }) %>${'static '.repeat(50)}<% items.forEach(function (item) { %>[<%= item %>]<% }.bind(items)) %>`, [{ items, _: { each: (list, fn) => list.forEach(fn) } }], { spliced: 1 }],
+  ...['every', 'filter', 'find', 'findIndex', 'findLast', 'flatMap', 'forEach', 'map', 'some', 'sort'].map((method) => (
+    [`functions that hold text, called by ${method}`, `<% items.${method}((item) => { %><li><%= item %></li><% return item }) %>end\n`, [{ items }]])),
   ['functions with names that EJS provides', functionsProvided, [{ title }], { options: { _with: false } }],
   ['functions with names that EJS provides, under with', functionsProvided, [{ title }, { title, escapeFn: String }]],
   ['functions with names that EJS provides, in blocks', functionsProvidedInBlock, [{ title }]],
