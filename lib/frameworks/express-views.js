@@ -160,10 +160,10 @@ class ExpressViews {
   /** @returns {object} as `createView`. `app.cache`, which the whole app reads, takes the views that Express would make, and only they */
   lookUp (name, cached, keeps, isOfApp) {
     const { app, compiler } = this
-    const ownViews = compiler.viewCacheOf(this)
     const isKept = compiler.cache ?? cached
     const shared = isOfApp && isKept && cached && app.cache[name]
     if (shared) return shared
+    const ownViews = compiler.viewCacheOf(this)
     const own = isKept && ownViews.get(name)
     const isOwn = own && this.isCurrent(own, name)
     // The View class adds engines.
