@@ -1,13 +1,13 @@
 'use strict'
 
-// Counts the symbols of HTML at large for lib/deflate/html-counts.js: node bench/html-counts.js FOLDER...
+// Counts the symbols of HTML at large for lib/codings/gzip/html-counts.js: node bench/html-counts.js FOLDER...
 // Those in it are of the pages below 60 KB of w3c/i18n-drafts (30 languages), ColorlibHQ/AdminLTE and h5bp/html5-boilerplate.
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { END_OF_BLOCK, countSymbols } = require('../lib/deflate/alphabets')
+const { END_OF_BLOCK, countSymbols } = require('../lib/codings/gzip/alphabets')
 const { Rendered } = require('../lib/page/rendered')
-const { loadPage, matchText } = require('../lib/deflate/matches')
+const { loadPage, matchText } = require('../lib/codings/gzip/matches')
 
 const LEAST_BYTES = 1500
 const MOST_BYTES = 60_000

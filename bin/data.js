@@ -2,7 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { statsOf } = require('../lib/files')
+const { statsOf } = require('../lib/util/files')
 const { readObject } = require('./input-file')
 
 const EXTENSIONS = ['.json', '.js', '.cjs', '.mjs']

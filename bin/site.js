@@ -2,9 +2,9 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { withDot } = require('../lib/engines')
+const { withDot } = require('../lib/views/engines')
 const { createRenderer } = require('..')
-const { filesBelow, isWithin, statsOf } = require('../lib/files')
+const { filesBelow, isWithin, statsOf } = require('../lib/util/files')
 const { readObject } = require('./input-file')
 const { UsageError } = require('./usage-error')
 

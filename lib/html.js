@@ -1,6 +1,6 @@
 'use strict'
 
-const { describeType } = require('./describe-type')
+const { describeType } = require('./util/describe-type')
 const { createEscaper } = require('./page/escape')
 const { refuseOtherCopy } = require('./page/other-copy')
 const { isPage } = require('./page/pending-rendered')

@@ -1,6 +1,6 @@
 'use strict'
 
-const { Compiler } = require('./compiler')
+const { Compiler } = require('./views/view-settings')
 const { html } = require('./html')
 const { loadAhead } = require('./load-ahead')
 const { WITHOUT_EXPRESS, checkOptions } = require('./options')

@@ -1,8 +1,8 @@
 'use strict'
 
 const { dialects, loaded } = require('./dialects')
-const { isInstalled } = require('./engines')
-const { ownImmediate } = require('./natives')
+const { isInstalled } = require('./views/engines')
+const { ownImmediate } = require('./util/natives')
 
 /**
  * What the first requests need, in their order. Each step takes 10 ms at most, so that it hardly delays a request
@@ -15,8 +15,8 @@ const STEPS = [
   () => require('./response/representation'),
   () => require('./response/responder'),
   () => require('./response/memo'),
-  () => require('./templates'),
-  () => require('./folder-views'),
+  () => require('./views/templates'),
+  () => require('./views/folder-views'),
   () => require('./frameworks/express-views'),
   () => require('./frameworks/express'),
   () => require('./frameworks/koa'),
@@ -25,7 +25,7 @@ const STEPS = [
   () => require('./fragments/fragments'),
   () => require('./fragments/file'),
   () => require('./fragments/redis-store'),
-  () => require('./precompile')
+  () => require('./views/precompile')
 ]
 
 let hasBegun = false

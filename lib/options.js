@@ -1,6 +1,6 @@
 'use strict'
 
-const { describeType } = require('./describe-type')
+const { describeType } = require('./util/describe-type')
 
 /** The longest time of a timer of Node, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1

@@ -1,7 +1,7 @@
 'use strict'
 
 const { channel } = require('node:diagnostics_channel')
-const { describeType } = require('./describe-type')
+const { describeType } = require('./util/describe-type')
 const { WITHOUT_EXPRESS, checkCall, describe } = require('./options')
 const { PendingRendered, isPage } = require('./page/pending-rendered')
 const { Rendered } = require('./page/rendered')
@@ -21,13 +21,13 @@ const renders = channel('buffered-render:render')
 class Renderer {
   /**
    * @param {object} options all, with their defaults, see `options.js`
-   * @param {import('./precompile').ViewSource} [namedViews] the views of the Express app of the option `app`
+   * @param {import('./views/precompile').ViewSource} [namedViews] the views of the Express app of the option `app`
    * @throws {TypeError} for a bad value of the option `fragments`
    */
   constructor ({ compress, dictionary, etag, fragments, holdWrites, memo, onError, threshold }, compiler, namedViews) {
     this.compiler = compiler
     this.namedViews = namedViews
-    /** The views of the Express app that is known by its first request. @type {import('./precompile').ViewSource | undefined} */
+    /** The views of the Express app that is known by its first request. @type {import('./views/precompile').ViewSource | undefined} */
     this.learnedViews = undefined
     /** Whether requests of another app came, although the option `app` names none. */
     this.hasOtherApp = false
@@ -48,7 +48,7 @@ class Renderer {
   // What follows is loaded and made at its first use.
 
   get folderViews () {
-    this._folderViews ??= new (require('./folder-views').FolderViews)(this.compiler)
+    this._folderViews ??= new (require('./views/folder-views').FolderViews)(this.compiler)
     return this._folderViews
   }
 
@@ -73,7 +73,7 @@ class Renderer {
   }
 
   createDictionary (options) {
-    const { ServedDictionary } = require('./served-dictionary')
+    const { ServedDictionary } = require('./codings/dcz/served-dictionary')
     return new ServedDictionary(options, () => this.knownViews.compiledApart())
   }
 
@@ -185,7 +185,7 @@ class Renderer {
     const { onProgress } = checkCall('precompile', how)
     const source = this.knownViews
     this.precompiledWithoutApp ||= source === this._folderViews
-    const { precompile } = require('./precompile')
+    const { precompile } = require('./views/precompile')
     const result = await precompile(source, views ?? source.names(), onProgress)
     await this.dictionary?.make()
     return result
@@ -217,7 +217,7 @@ class Renderer {
 
   /** Returns counts since the renderer was created, and the current size of its caches, see `types/index.d.ts`. */
   stats () {
-    const { codes } = require('./deflate/code')
+    const { codes } = require('./codings/gzip/code')
     const { fileCache } = require('./fragments/file')
     return {
       templates: this.compiler.templateCache.stats(),
@@ -238,7 +238,7 @@ class Renderer {
     this._fragments?.clear()
     const { fileCache } = require('./fragments/file')
     fileCache.clear()
-    const { codes } = require('./deflate/code')
+    const { codes } = require('./codings/gzip/code')
     codes.clear()
   }
 }

@@ -64,7 +64,7 @@ test('functions of Node that are replaced before the first request are not taken
     const { setTimeout } = timers
     http.ServerResponse.prototype.write = () => {}
     timers.setTimeout = () => {}
-    const natives = require('./lib/natives')
+    const natives = require('./lib/util/natives')
     console.log(natives.NODES_WRITE === write, natives.setTimeout === setTimeout)`
   expect(run(['-e', script], 'development')).toBe('true true\n')
 })

@@ -2,7 +2,7 @@
 
 const { createRenderer, html } = require('buffered-render')
 const { byName, dialects } = require('../../lib/dialects')
-const { Views } = require('../../lib/views')
+const { Views } = require('../../lib/views/view-files')
 const languages = require('../languages')
 const tags = require('../pages/tags')
 const { requirePeer } = require('../peer')

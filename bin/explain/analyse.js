@@ -3,8 +3,8 @@
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const fs = require('node:fs')
 const path = require('node:path')
-const { Dictionary } = require('../../lib/dictionary/dictionary')
-const { staticTexts } = require('../../lib/static-texts')
+const { Dictionary } = require('../../lib/codings/dcz/dictionary')
+const { staticTexts } = require('../../lib/codings/dcz/static-texts')
 const { inTime } = require('../in-time')
 const { hintFor } = require('../languages')
 const { explanationOf } = require('./explanation')
@@ -123,7 +123,7 @@ async function watched (findings, file, render) {
  *
  * @param {Analysis} analysis
  * @param {string} file
- * @param {import('../../lib/templates').Templates} templates
+ * @param {import('../../lib/views/templates').Templates} templates
  * @param {object} how
  * @param {object} [how.locals]
  * @param {Dictionary} [how.dictionary]

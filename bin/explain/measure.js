@@ -1,8 +1,8 @@
 'use strict'
 
 const zlib = require('node:zlib')
-const { encode } = require('../../lib/dictionary/zstd')
-const { GzipMember } = require('../../lib/response/gzip')
+const { encode } = require('../../lib/codings/dcz/zstd')
+const { GzipMember } = require('../../lib/codings/gzip/gzip')
 
 /** The default level of zlib and of the packages that compress responses. */
 const ZLIB_LEVEL = 6
@@ -34,7 +34,7 @@ const ZLIB_LEVEL = 6
 
 /**
  * @param {import('../../lib/page/rendered').Rendered} text static text of a template
- * @param {import('../../lib/dictionary/dictionary').Dictionary} [dictionary]
+ * @param {import('../../lib/codings/dcz/dictionary').Dictionary} [dictionary]
  * @returns {Measures & TextMeasures}
  */
 function measureText (text, dictionary) {
@@ -47,7 +47,7 @@ function measureText (text, dictionary) {
 /**
  * @param {import('../../lib/page/rendered').Rendered} page
  * @param {import('../../lib/response/respond').Responder} responder of the renderer
- * @param {import('../../lib/dictionary/dictionary').Dictionary} [dictionary]
+ * @param {import('../../lib/codings/dcz/dictionary').Dictionary} [dictionary]
  * @returns {Measures & PageMeasures}
  */
 function measurePage (page, { deflatesText, threshold }, dictionary) {

@@ -1,6 +1,6 @@
 'use strict'
 
-const { clearTimeout, setImmediate, setTimeout, wait } = require('../natives')
+const { clearTimeout, setImmediate, setTimeout, wait } = require('../util/natives')
 
 /** Milliseconds by which a timer is late if the event loop was blocked. */
 const BLOCKED = 20

@@ -1,7 +1,7 @@
 'use strict'
 
 const { AsyncLocalStorage } = require('node:async_hooks')
-const { describeType } = require('../describe-type')
+const { describeType } = require('../util/describe-type')
 const { checkCall } = require('../options')
 
 /** The lifetimes of entries differ by up to this part of the `ttl`, so that what was loaded at once does not end at once. */

@@ -2,10 +2,10 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { describeType } = require('../describe-type')
+const { describeType } = require('../util/describe-type')
 const { checkCall } = require('../options')
-const { isWithin, realPathOf, statsOf } = require('../files')
-const { CountedCache } = require('../lru-cache')
+const { isWithin, realPathOf, statsOf } = require('../util/files')
+const { CountedCache } = require('../util/lru-cache')
 const { LARGE, LargeFile } = require('../page/large-file')
 const { Rendered } = require('../page/rendered')
 const { StaticFragment } = require('../page/static-fragment')

@@ -1,6 +1,6 @@
 'use strict'
 
-const { CountedCache } = require('../lru-cache')
+const { CountedCache } = require('../util/lru-cache')
 
 /**
  * The memory of an entry besides its bytes and texts: objects, the lists of the cache, and what V8 leaves free between two collections.

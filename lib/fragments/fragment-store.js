@@ -1,8 +1,8 @@
 'use strict'
 
 const { randomBytes } = require('node:crypto')
-const { clearInterval, nextTurn, setInterval, wait } = require('../natives')
-const { describeType } = require('../describe-type')
+const { clearInterval, nextTurn, setInterval, wait } = require('../util/natives')
+const { describeType } = require('../util/describe-type')
 const { checkCall } = require('../options')
 const { Breaker, StoreError } = require('./breaker')
 const { decode, digestOf, encode } = require('./stored-value')

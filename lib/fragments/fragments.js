@@ -1,6 +1,6 @@
 'use strict'
 
-const { nextTurn, wait } = require('../natives')
+const { nextTurn, wait } = require('../util/natives')
 const { Call } = require('./call')
 const { FragmentCache } = require('./fragment-cache')
 const { FragmentStore } = require('./fragment-store')

@@ -1,8 +1,8 @@
 'use strict'
 
 const { AsyncLocalStorage } = require('node:async_hooks')
-const { clearTimeout, setTimeout, wait } = require('../natives')
-const { describeType } = require('../describe-type')
+const { clearTimeout, setTimeout, wait } = require('../util/natives')
+const { describeType } = require('../util/describe-type')
 const { inOwnMemory } = require('../page/own-memory')
 const { Rendered } = require('../page/rendered')
 const { StoreError } = require('./breaker')

@@ -1,6 +1,6 @@
 'use strict'
 
-const { describeType } = require('../describe-type')
+const { describeType } = require('../util/describe-type')
 
 /**
  * What the client libraries do differently. Each serves single clients, sentinels and clusters. A client that is ready can

@@ -1,6 +1,6 @@
 'use strict'
 
-const { endOfTurn, ownNextTick } = require('../natives')
+const { endOfTurn, ownNextTick } = require('../util/natives')
 
 /** @typedef {keyof typeof CALLS} Moment when the engine's own function calls back */
 

@@ -5,7 +5,7 @@ const path = require('node:path')
 const { dialects, loaded } = require('../dialects')
 const { memoize } = require('../dialects/shared/memoize')
 const { Rendered } = require('../page/rendered')
-const { Template } = require('../template')
+const { Template } = require('../views/template')
 
 /** @typedef {import('./express-views').Engine} Engine */
 

@@ -2,7 +2,7 @@
 
 const { checkCall } = require('../options')
 const { isPage } = require('../page/pending-rendered')
-const { expectName } = require('../views')
+const { expectName } = require('../views/view-files')
 const { renderAt } = require('./callback-moment')
 const { isExpressOwn, lastOf, ours } = require('./express-own')
 const { fail, sendView } = require('./express-send')

@@ -4,11 +4,11 @@ const path = require('node:path')
 const { promisify } = require('node:util')
 const { isSame } = require('../dialects/shared/instances')
 const { unrecognized } = require('../dialects/shared/unrecognized')
-const { DEFAULT_EXTENSION, requireEngine, withDot } = require('../engines')
-const { isWithin, realPathOf } = require('../files')
+const { DEFAULT_EXTENSION, requireEngine, withDot } = require('../views/engines')
+const { isWithin, realPathOf } = require('../util/files')
 const { Rendered } = require('../page/rendered')
-const { FULL, Templates } = require('../templates')
-const { namesBelow } = require('../views')
+const { FULL, Templates } = require('../views/templates')
+const { namesBelow } = require('../views/view-files')
 const { engineOf, functionOf } = require('./express-engines')
 const { isExpressOwn, lastOf } = require('./express-own')
 
@@ -26,9 +26,9 @@ const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect do
  * back; with `isAdmitted`, Express renders the same, and does so unless the cache takes the view. The View class of an app may know
  * no `file`.
  *
- * @typedef {Partial<import('../precompile').Located> & { view?: object, reason?: string, isAdmitted?: true, moment?: import('./callback-moment').Moment }} Found
+ * @typedef {Partial<import('../views/precompile').Located> & { view?: object, reason?: string, isAdmitted?: true, moment?: import('./callback-moment').Moment }} Found
  *
- * @typedef {{ engine: object, cache: boolean, templates: import('../templates').Templates }} Setup
+ * @typedef {{ engine: object, cache: boolean, templates: import('../views/templates').Templates }} Setup
  *
  * @typedef {{ dialect: import('../dialects/dialect').Dialect, engine: object }} Engine
  */
@@ -251,7 +251,7 @@ class ExpressViews {
     return { ...named, engine: named.engine ?? requireEngine(named.dialect, name, this.roots) }
   }
 
-  /** @returns {import('../templates').Templates | string} the reason why Express renders the view, if it does */
+  /** @returns {import('../views/templates').Templates | string} the reason why Express renders the view, if it does */
   templatesFor (view, cached) {
     const isExpressView = this.isExpressView(view)
     const fn = isExpressView ? view.engine : view.constructor

@@ -1,7 +1,7 @@
 'use strict'
 
 const { brand } = require('./brand')
-const { endOfTurn } = require('../natives')
+const { endOfTurn } = require('../util/natives')
 
 /** The event loop runs again after this many values at the latest, although all are ready. */
 const MOST_AT_ONCE = 1000

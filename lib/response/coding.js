@@ -1,8 +1,8 @@
 'use strict'
 
 const Negotiator = require('negotiator')
-const { LRUCache } = require('../lru-cache')
-const { NODES_END, NODES_WRITE } = require('../natives')
+const { LRUCache } = require('../util/lru-cache')
+const { NODES_END, NODES_WRITE } = require('../util/natives')
 
 /** The supported content codings, in order of preference. */
 const CODINGS = ['br', 'gzip', 'identity']

@@ -1,6 +1,6 @@
 'use strict'
 
-const { endOfTurn } = require('../natives')
+const { endOfTurn } = require('../util/natives')
 
 const ignore = () => {}
 

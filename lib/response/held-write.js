@@ -3,7 +3,7 @@
 const { AsyncResource } = require('node:async_hooks')
 const { ServerResponse } = require('node:http')
 const { Socket } = require('node:net')
-const { ownImmediate } = require('../natives')
+const { ownImmediate } = require('../util/natives')
 
 const now = performance.now.bind(performance)
 

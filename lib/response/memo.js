@@ -1,9 +1,9 @@
 'use strict'
 
 const { crc32 } = require('node:zlib')
-const { CountedCache } = require('../lru-cache')
+const { CountedCache } = require('../util/lru-cache')
 const { inOwnMemory } = require('../page/own-memory')
-const { createProgress } = require('./recompression')
+const { createProgress } = require('../codings/brotli')
 
 /** The memory of an entry besides its bytes: objects, and the lists of the cache. */
 const ENTRY_OVERHEAD = 1024
@@ -15,7 +15,7 @@ const SLOTS = 4
 /**
  * An assembled page, in all requested content codings, by an object without a prototype.
  *
- * @typedef {{ identity: Buffer, bodies: Record<string, Buffer>, progress: import('./recompression').Progress }} Entry
+ * @typedef {{ identity: Buffer, bodies: Record<string, Buffer>, progress: import('../codings/brotli').Progress }} Entry
  */
 
 /**

@@ -1,7 +1,7 @@
 'use strict'
 
 const { Readable } = require('node:stream')
-const { ownNextTick } = require('../natives')
+const { ownNextTick } = require('../util/natives')
 const { Rendered } = require('../page/rendered')
 const { mayBeRewritten } = require('./coding')
 const { isDisconnected, isHttp2, onDisconnect } = require('./disconnect')

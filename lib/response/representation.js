@@ -1,9 +1,9 @@
 'use strict'
 
 const etagOf = require('etag')
-const { GzipMember, GzipStream } = require('./gzip')
+const { GzipMember, GzipStream } = require('../codings/gzip/gzip')
 const { PageStream, unencoded: plain } = require('./page-stream')
-const { countHit } = require('./recompression')
+const { countHit } = require('../codings/brotli')
 const { encodedTag, entityTag, weakened } = require('./validator')
 const { LargeFile } = require('../page/large-file')
 const { Rendered } = require('../page/rendered')
@@ -18,7 +18,7 @@ const UNENCODED = ['identity']
  * @property {Rendered} rendered
  * @property {'br' | 'dcz' | 'gzip' | 'identity'} coding the content coding
  * @property {boolean} isNegotiated whether the coding depends on the client's Accept-Encoding
- * @property {import('../served-dictionary').Offer} [offer] what the page does for a client with a dictionary, or that may fetch one
+ * @property {import('../codings/dcz/served-dictionary').Offer} [offer] what the page does for a client with a dictionary, or that may fetch one
  * @property {string} [unencoded] the reason why the page must not be encoded
  * @property {string | false | undefined} tag the entity tag, if there is one
  * @property {number} byteLength the length of the unencoded page

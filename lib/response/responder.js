@@ -24,7 +24,7 @@ class Responder {
     this.deflatesText = compress === true || compress === undefined
     this.threshold = compress === false ? Infinity : threshold
     this.holdWrites = holdWrites
-    /** @type {import('../served-dictionary').ServedDictionary | undefined} */
+    /** @type {import('../codings/dcz/served-dictionary').ServedDictionary | undefined} */
     this.dictionary = dictionary
     this.memo = memo
     this.onError = onError

@@ -1,6 +1,6 @@
 'use strict'
 
-const { NODES_END, NODES_WRITE } = require('../natives')
+const { NODES_END, NODES_WRITE } = require('../util/natives')
 
 /**
  * The body of a page whose long static fragments are not copied is a list of Buffers. Node gives them to the system with one call.

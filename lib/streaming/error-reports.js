@@ -1,6 +1,6 @@
 'use strict'
 
-const { setTimeout, clearTimeout } = require('../natives')
+const { setTimeout, clearTimeout } = require('../util/natives')
 const { toError } = require('../page/async-chunk')
 const { isPage, join } = require('../page/pending-rendered')
 const { Substitute } = require('../page/splicer')

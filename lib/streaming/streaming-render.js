@@ -1,7 +1,7 @@
 'use strict'
 
 const { AsyncChunk, MOST_AT_ONCE, cancel, clone, toError } = require('../page/async-chunk')
-const { endOfTurn } = require('../natives')
+const { endOfTurn } = require('../util/natives')
 const { PendingRendered, join } = require('../page/pending-rendered')
 const { isAsyncValue } = require('../page/splicer')
 const { ChunkReader } = require('./chunk-reader')

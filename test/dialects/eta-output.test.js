@@ -1,7 +1,7 @@
 'use strict'
 
 const dialect = require('../../lib/dialects').byName('eta')
-const { Template } = require('../../lib/template')
+const { Template } = require('../../lib/views/template')
 const engines = require('../support/eta-engines')
 const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')

@@ -6,7 +6,7 @@ const dialect = require('../../lib/dialects').byName('handlebars')
 const { cacheSetup } = require('../../lib/dialects/handlebars/setup-cache')
 const { Rendered } = require('../../lib/page/rendered')
 const { StaticFragment } = require('../../lib/page/static-fragment')
-const { Template } = require('../../lib/template')
+const { Template } = require('../../lib/views/template')
 const { outcome } = require('../support/outcome')
 const { dialectSuite } = require('./suite')
 

@@ -3,7 +3,7 @@
 const dialect = require('../../lib/dialects').byName('nunjucks')
 const { ByName } = require('../../lib/dialects/nunjucks/environments')
 const { Rendered } = require('../../lib/page/rendered')
-const { Template } = require('../../lib/template')
+const { Template } = require('../../lib/views/template')
 const { long } = require('../corpus/nunjucks/long')
 const { fragmentsOf } = require('../support/fragments-of')
 const { outcome } = require('../support/outcome')

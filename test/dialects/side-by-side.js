@@ -2,7 +2,7 @@
 
 const { isDeepStrictEqual } = require('node:util')
 const zlib = require('node:zlib')
-const { GzipMember } = require('../../lib/response/gzip')
+const { GzipMember } = require('../../lib/codings/gzip/gzip')
 const { describeError, isError } = require('../support/outcome')
 const { streamedText } = require('../support/streamed')
 

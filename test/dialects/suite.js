@@ -39,7 +39,7 @@ const { sideBySide, unexplained } = require('./side-by-side')
  *
  * @typedef {object} Side
  * @property {(locals: object) => unknown} page returns the engine's page
- * @property {() => import('../../lib/template').Template} template compiles with the dialect
+ * @property {() => import('../../lib/views/template').Template} template compiles with the dialect
  * @property {{ filename: string, engine: object, options: object }} [view] what the dialect compiles
  * @property {unknown[]} [log] records of the example's functions
  * @property {(output: unknown) => unknown} [normalise] removes intended differences of pages

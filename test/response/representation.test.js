@@ -2,7 +2,7 @@
 
 const zlib = require('node:zlib')
 const { Rendered } = require('../..')
-const { GzipMember } = require('../../lib/response/gzip')
+const { GzipMember } = require('../../lib/codings/gzip/gzip')
 const { Memo } = require('../../lib/response/memo')
 const representation = require('../../lib/response/representation')
 const { entityTag } = require('../../lib/response/validator')

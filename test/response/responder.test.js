@@ -1,7 +1,7 @@
 'use strict'
 
 const { Rendered } = require('../..')
-const { GzipMember } = require('../../lib/response/gzip')
+const { GzipMember } = require('../../lib/codings/gzip/gzip')
 const { Memo } = require('../../lib/response/memo')
 const { Responder } = require('../../lib/response/responder')
 const { StaticFragment } = require('../../lib/page/static-fragment')

@@ -14,7 +14,7 @@ async function partsOf (streamingRender) {
 }
 
 /**
- * @param {import('../../lib/template').Template} template
+ * @param {import('../../lib/views/template').Template} template
  * @param {object} locals an object of this render's own
  * @returns {Promise<string>} the page, streamed
  * @throws what the render fails with

@@ -2,8 +2,8 @@
 
 const dialects = require('../../lib/dialects')
 const { withDefaults } = require('../../lib/dialects/dialect')
-const { Fallbacks } = require('../../lib/fallbacks')
-const { Templates } = require('../../lib/templates')
+const { Fallbacks } = require('../../lib/views/fallbacks')
+const { Templates } = require('../../lib/views/templates')
 
 /**
  * @param {string | object} named a dialect of the library by its name, or another one

@@ -57,7 +57,7 @@ function readsOptionsFromData (engine) {
  * to write to a splicer.
  *
  * @param {import('../dialect').Context} context with EJS's compile options
- * @returns {import('../../template').Program & { reason?: string }} the reason for an engine fallback, if any
+ * @returns {import('../../views/template').Program & { reason?: string }} the reason for an engine fallback, if any
  * @throws EJS's own error for a template or options that it cannot compile
  */
 function compile (source, { filename, engine, options, load }) {

@@ -1,7 +1,7 @@
 'use strict'
 
 const path = require('node:path')
-const { statsOf } = require('../../files')
+const { statsOf } = require('../../util/files')
 const { CappedMap } = require('../shared/capped-map')
 const { hasOwnRender, storedFunction } = require('./instances')
 
@@ -64,7 +64,7 @@ class Includes {
   }
 }
 
-/** @typedef {{ filepath: string, template: import('../../template').Template }} Target an included file */
+/** @typedef {{ filepath: string, template: import('../../views/template').Template }} Target an included file */
 
 function renderTarget ({ filepath, template }, data, options, page) {
   const variant = template.program.variant(options.async)

@@ -1,7 +1,7 @@
 'use strict'
 
 const path = require('node:path')
-const { isWithin } = require('../../files')
+const { isWithin } = require('../../util/files')
 const { isOwnFunction } = require('../shared/checked-methods')
 const { Instances } = require('../shared/instances')
 

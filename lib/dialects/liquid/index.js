@@ -16,7 +16,7 @@ const renderersOf = memoize((instance) => memoize((load, setup) => new LiquidRen
  * render them. Static text and values are written to the splicer.
  *
  * @param {import('../dialect').Context} context with an instance of Liquid, or the package and options of Liquid's constructor
- * @returns {import('../../template').Program & { page: { source: string, filename: string } }}
+ * @returns {import('../../views/template').Program & { page: { source: string, filename: string } }}
  * @see https://liquidjs.com/tutorials/intro-to-liquid.html
  */
 function compile (source, { filename, engine, options, load }) {

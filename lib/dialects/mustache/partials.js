@@ -1,7 +1,7 @@
 'use strict'
 
 const path = require('node:path')
-const { isWithin, realPathOf, statsOf } = require('../../files')
+const { isWithin, realPathOf, statsOf } = require('../../util/files')
 const { CappedMap } = require('../shared/capped-map')
 
 /**

@@ -1,6 +1,6 @@
 'use strict'
 
-const { LRUCache } = require('../../lru-cache')
+const { LRUCache } = require('../../util/lru-cache')
 const { createEscaper } = require('../../page/escape')
 const { append } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')

@@ -1,6 +1,6 @@
 'use strict'
 
-const { LRUCache } = require('../../lru-cache')
+const { LRUCache } = require('../../util/lru-cache')
 const { Splicer } = require('../../page/splicer')
 const { isCall, isText } = require('../shared/matchers')
 const { OURS } = require('../shared/names')

@@ -3,7 +3,7 @@
 const nunjucks = require('nunjucks')
 const dialect = require('../../../lib/dialects').byName('nunjucks')
 const { ByName } = require('../../../lib/dialects/nunjucks/environments')
-const { Template } = require('../../../lib/template')
+const { Template } = require('../../../lib/views/template')
 
 /**
  * @typedef {object} Case

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const pug = require('pug')
 const dialect = require('../../../lib/dialects').byName('pug')
-const { Template } = require('../../../lib/template')
+const { Template } = require('../../../lib/views/template')
 
 /**
  * Renders as `pug.renderFile` does, with options separate from locals.

@@ -1,0 +1,164 @@
+'use strict'
+
+const { AsyncLocalStorage } = require('node:async_hooks')
+const { promisify } = require('node:util')
+const zlib = require('node:zlib')
+const vary = require('vary')
+const { acceptedCodings, dictionaryCodings, isPrivate } = require('../../response/coding')
+const { Dictionary } = require('./dictionary')
+const { DictionaryFrame } = require('./dictionary-frame')
+const { staticTexts } = require('./static-texts')
+
+/** The values of `Sec-Fetch-Dest` of navigations: their responses are pages of a window or a frame. */
+const NAVIGATIONS = new Set(['document', 'frame', 'iframe'])
+
+/** The hash of a dictionary in `Available-Dictionary`, a byte sequence (RFC 8941, section 3.3.5) of a SHA-256 digest. */
+const AVAILABLE = /^ *:([A-Za-z\d+/]{43}=): *$/
+
+/** The name of a dictionary, after the option `path`. Clients that had another one fetch it by another URL, see `offerTo`. */
+const NAME = /^([\w-]{43})\.dict(?:\?after=[\w-]{43})?$/
+
+/** Compressed once, in zlib's threads. */
+const ENCODERS = {
+  br: promisify(zlib.brotliCompress),
+  gzip: promisify(zlib.gzip),
+  identity: async (bytes) => bytes
+}
+
+/**
+ * What a page may do for one client.
+ *
+ * @typedef {object} Offer
+ * @property {(rendered: object, how: object) => DictionaryFrame} [frameOf] encodes the page: the client has the dictionary
+ * @property {string} [link] to the dictionary, a value of `Link`: the client may fetch it
+ * @property {boolean} varies whether the body depends on the client's dictionary: no shared cache may keep it
+ * @property {{ pages: number, savedBytes: number }} counts
+ */
+
+/** The dictionary of a renderer (RFC 9842): made once, served to clients, and offered to them by their pages. */
+class ServedDictionary {
+  /**
+   * @param {object} options see `types/index.d.ts`
+   * @param {() => import('../../views/precompile').ViewSource} sourceOf gives the views, with templates of their own
+   */
+  constructor ({ views, pages, size, path, match }, sourceOf) {
+    Object.assign(this, { views, pages, size, path, sourceOf })
+    this.match = `match="${match}", match-dest=("document" "iframe" "frame" "")`
+    /** @type {Dictionary | undefined} */
+    this.dictionary = undefined
+    this.making = undefined
+    /** Runs a function in the async context of the app, not of a request, whose user may see other pages. */
+    this.inContext = AsyncLocalStorage.snapshot()
+    /** Content coding → a promise of the dictionary in it. @type {Record<string, Promise<Buffer>>} */
+    this.bodies = { __proto__: null }
+    this.counts = { pages: 0, savedBytes: 0, links: 0, fetches: 0, failedFetches: 0 }
+  }
+
+  /** Makes the dictionary, once. @returns {Promise<void>} @throws {TypeError} that names the option, for a view that fails, and without static text */
+  make () {
+    this.making ??= this.inContext(() => this.create())
+    return this.making
+  }
+
+  async create () {
+    const texts = await staticTexts(this.sourceOf(), this.views, this.pages)
+    const dictionary = new Dictionary(texts, this.size)
+    if (dictionary.bytes.length === 0) throw new TypeError('The option "dictionary" names views and pages without static text')
+    this.name = dictionary.sha256.toString('base64url')
+    this.available = `:${dictionary.sha256.toString('base64')}:`
+    this.dictionary = dictionary
+  }
+
+  /** Makes the dictionary if it is needed. Without one, pages are sent as without the option. */
+  makeForRequest () {
+    if (this.making === undefined) this.make().catch(({ message }) => process.emitWarning(message, { code: 'BUFFERED_RENDER_DICTIONARY' }))
+  }
+
+  /**
+   * Decides what a page may do for the client of a request.
+   *
+   * A browser that has the response of a URL in its cache does not register it as a dictionary again. So the link for a client with
+   * another dictionary, such as that of an earlier deploy, is another URL.
+   *
+   * @returns {Offer | undefined} `undefined` until the dictionary is made
+   */
+  offerTo ({ headers }, res) {
+    const codings = dictionaryCodings(headers['accept-encoding'])
+    const isNavigation = NAVIGATIONS.has(headers['sec-fetch-dest'])
+    const available = headers['available-dictionary'] === this.available ? this.name : nameIn(headers['available-dictionary'])
+    const { counts, dictionary, name, path } = this
+    if (dictionary === undefined) {
+      if (codings.length > 0 && (isNavigation || available)) this.makeForRequest()
+      return undefined
+    }
+    const offer = { __proto__: null, varies: isPrivate(res), counts, frameOf: undefined, link: undefined }
+    if (available === name) {
+      if (offer.varies && codings.includes('dcz')) offer.frameOf = (rendered, how) => new DictionaryFrame(rendered, dictionary, how)
+    } else if (isNavigation && codings.includes('zstd')) {
+      offer.link = `<${path}${name}.dict${available ? `?after=${available}` : ''}>; rel="compression-dictionary"`
+      counts.links++
+    }
+    return offer
+  }
+
+  /**
+   * Answers a request for the dictionary.
+   *
+   * @param {string} [url] with the path at which the app is mounted
+   * @returns {Promise<void> | undefined} fulfilled once it is answered; `undefined` for any other request
+   */
+  answer (req, res, url = req.originalUrl ?? req.url) {
+    if (!url.startsWith(this.path) || (req.method !== 'GET' && req.method !== 'HEAD')) return undefined
+    const [, name] = NAME.exec(url.slice(this.path.length)) ?? []
+    if (name === undefined) return undefined
+    this.makeForRequest()
+    return this.send(req, res, name).catch(console.error)
+  }
+
+  async send (req, res, name) {
+    const [coding = 'identity'] = acceptedCodings(req.headers['accept-encoding'])
+    const body = await this.bodyOf(name, coding).catch(() => undefined)
+    // Others may have answered meanwhile, as after a timeout.
+    if (res.headersSent) return
+    if (body === undefined) return this.fail(res)
+    this.counts.fetches++
+    // Koa begins with 404.
+    res.statusCode = 200
+    res.setHeader('Content-Type', 'application/octet-stream')
+    res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
+    res.setHeader('Use-As-Dictionary', this.match)
+    vary(res, 'Accept-Encoding')
+    if (coding !== 'identity') res.setHeader('Content-Encoding', coding)
+    res.setHeader('Content-Length', String(body.length))
+    res.end(req.method === 'HEAD' ? undefined : body)
+  }
+
+  /** @returns {Promise<Buffer | undefined>} the dictionary; `undefined` if it has another name */
+  async bodyOf (name, coding) {
+    await this.making
+    if (name !== this.name) return undefined
+    this.bodies[coding] ??= ENCODERS[coding](this.dictionary.bytes)
+    return this.bodies[coding]
+  }
+
+  /** The client asks for the dictionary of another deploy. */
+  fail (res) {
+    this.counts.failedFetches++
+    res.statusCode = 404
+    res.setHeader('Cache-Control', 'no-store')
+    res.end()
+  }
+
+  /** See `types/index.d.ts`. */
+  stats () {
+    const { counts, dictionary } = this
+    return { bytes: dictionary?.bytes.length ?? 0, texts: dictionary?.starts.size ?? 0, ...counts }
+  }
+}
+
+/** @returns {string | undefined} the name of the dictionary in `Available-Dictionary`, if that is one */
+function nameIn (header) {
+  return AVAILABLE.exec(header)?.[1].replaceAll('+', '-').replaceAll('/', '_').slice(0, -1)
+}
+
+module.exports = { ServedDictionary }

@@ -1,0 +1,58 @@
+'use strict'
+
+const { AsyncLocalStorage } = require('node:async_hooks')
+const { subscribe, unsubscribe } = require('node:diagnostics_channel')
+const { StaticFragment } = require('../../page/static-fragment')
+const { isPage } = require('../../page/pending-rendered')
+const { precompile } = require('../../views/precompile')
+
+const STATIC_TEXT = 'buffered-render:static-text'
+
+/** The texts of the view that is compiled in this context. @type {AsyncLocalStorage<Buffer[]>} */
+const collected = new AsyncLocalStorage()
+
+/**
+ * Gives the static text of views, and of pages of `html`, the text of most of them first. The views are compiled again, apart from
+ * those that render pages: other views may be compiled at the same time, and their text may be secret.
+ *
+ * @param {import('../../views/precompile').ViewSource} source with templates of its own
+ * @returns {Promise<Buffer[]>} different texts
+ * @throws {TypeError} that names the option, the view and the error, if one of them fails
+ */
+async function staticTexts (source, views, pages) {
+  const parts = []
+  for (const view of views) parts.push(await textsOf(source, view))
+  for (const page of pages) parts.push(await fragmentsOf(page))
+  return mostUsed(parts)
+}
+
+async function textsOf (source, view) {
+  const texts = []
+  const collect = ({ text }) => { if (collected.getStore() === texts) texts.push(Buffer.from(text)) }
+  subscribe(STATIC_TEXT, collect)
+  const { errors: [failed] } = await collected.run(texts, () => precompile(source, [view]))
+  unsubscribe(STATIC_TEXT, collect)
+  if (failed) throw new TypeError(`The option "dictionary.views" has "${view}": ${failed.error.message}`, { cause: failed.error })
+  return texts
+}
+
+async function fragmentsOf (page) {
+  const rendered = await page()
+  if (!isPage(rendered)) throw new TypeError('The option "dictionary.pages" must have functions that return a page from html`…`')
+  return rendered.chunks.filter((chunk) => chunk instanceof StaticFragment && chunk.isTemplateText).map(({ bytes }) => bytes)
+}
+
+/** @param {Buffer[][]} parts the texts of each view or page */
+function mostUsed (parts) {
+  /** Text → how many have it. @type {Map<string, { text: Buffer, uses: number }>} */
+  const known = new Map()
+  for (const part of parts) {
+    for (const [key, text] of new Map(part.map((text) => [text.toString('latin1'), text]))) {
+      const { uses } = known.get(key) ?? { uses: 0 }
+      known.set(key, { text, uses: uses + 1 })
+    }
+  }
+  return [...known.values()].sort((a, b) => b.uses - a.uses || b.text.length - a.text.length).map(({ text }) => text)
+}
+
+module.exports = { staticTexts }

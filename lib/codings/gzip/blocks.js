@@ -1,0 +1,216 @@
+'use strict'
+
+const { WINDOW } = require('./alphabets')
+const { codeOf } = require('./code')
+const { matchText, remember } = require('./matches')
+const { LOW_LEVEL, deflate } = require('./deflate')
+const { LONG: LONG_FRAGMENT, StaticFragment } = require('../../page/static-fragment')
+
+/** RFC 1951, section 3.2.4: the capacity of a stored block. */
+const MOST_STORED = 0xffff
+
+/** A shorter page does not save the lengths of its code, some 80 bytes. */
+const LEAST_CODED = 512
+
+/** Fewer bytes, and less than a quarter of the page: it repeats itself so much that another code is shorter. */
+const FEW_BYTES = 512
+
+/** From this many bytes on, text is deflated by zlib, and the whole page if most of it is text or repetitions. */
+const LONG_TEXT = 2048
+const MOST_OF_PAGE = 2 / 3
+
+/**
+ * The size from which the text of a page is deflated in zlib's threads while the page is sent, chunked. The
+ * longest block of the event loop by a page with this much text, Node 20, two cores, in milliseconds, as the
+ * longest time between two `setImmediate`. Below this size, threads save less than they cost.
+ * So much is deflated on the event loop at most.
+ *
+ *     KB                    128   256   512  1024  10240
+ *     on the event loop     2.5   3.9   6.4    12    119
+ *     in threads                              4.1     39
+ *     compression           1.3   1.7   2.6   4.3     34
+ *     not deflated          1.4   1.7   2.2   3.4     28
+ */
+const LONG = 256 * 1024
+
+/** The bytes at the end of a fragment in which later text finds matches. */
+const REMEMBERED = 4096
+
+/** A shorter fragment is matched like text after one of the same kind, such as another row of a list. */
+const SHORT_FRAGMENT = 2048
+
+/**
+ * What a repeated fragment counts as text. Sixteen rows or more are a third shorter by zlib, fewer are longer. A long one does
+ * not count: zlib's fastest level finds few repetitions of it. Twelve of 17 KB are three times as long then.
+ */
+const REPETITION = LONG_TEXT / 16
+const LONG_REPETITION = 8 * 1024
+
+const tokens = new Int32Array(LONG_TEXT)
+
+/**
+ * Writes a page, or a part of one, as DEFLATE blocks, none of which is the last one.
+ *
+ * @param {Buffer} page its bytes, by `loadPage`
+ * @param {object} how
+ * @param {boolean} how.deflatesText if false, the number of bits reveals nothing about how well dynamic text compresses
+ * @param {boolean} [how.isStrong] whether the validator is strong, so that the bytes do not depend on what is kept
+ */
+function writeBlocks (writer, rendered, page, { deflatesText, isStrong }) {
+  if (!deflatesText || page.length < LEAST_CODED) return writePlain(writer, rendered, page)
+  const start = writer.byteLength
+  const { runs, runBytes } = runsOf(rendered)
+  if (runBytes < Math.max(LONG_TEXT, MOST_OF_PAGE * page.length) || runBytes >= LONG) {
+    new CodedBlocks(writer, page, codeOf(rendered, isStrong), isStrong).write(runs)
+    const size = writer.byteLength - start
+    if (size < page.length && (size >= FEW_BYTES || size >= page.length / 4)) return
+    // Nor may the code of a page fit its text, such as Chinese among English templates.
+    writer.moveTo(start)
+  }
+  writer.bytes(deflate(page, LOW_LEVEL))
+}
+
+/** Writes stored text between fragments that are deflated by themselves. */
+function writePlain (writer, { chunks, text: { lengths } }, page) {
+  let start = 0
+  let index = 0
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string') {
+      store(writer, page.subarray(start, start += lengths[index++]))
+    } else {
+      writer.bytes(chunk.deflated)
+      start += chunk.byteLength
+    }
+  }
+}
+
+/** RFC 1951, section 3.2.4. */
+function store (writer, text) {
+  for (let start = 0; start < text.length; start += MOST_STORED) {
+    const bytes = text.subarray(start, start + MOST_STORED)
+    writer.put(0, 3)
+    writer.align()
+    writer.put(bytes.length | ~bytes.length << 16, 32)
+    writer.bytes(bytes)
+  }
+}
+
+/**
+ * Divides a page into runs of dynamic text, together with fragments that repeat earlier ones, and other fragments, each a run of its own.
+ *
+ * @returns {{ runs: Run[], runBytes: number }} `runBytes` of those with text or repetitions
+ *
+ * @typedef {{ size: number, parts: Part[] }} Run its size as text, 0 for a fragment
+ * @typedef {object} Part
+ * @property {number} start
+ * @property {number} end
+ * @property {import('../../page/static-fragment').StaticFragment} [fragment] `undefined` for text
+ * @property {import('../../page/static-fragment').StaticFragment} [before] one on the page before, in which the fragment finds matches
+ * @property {number} gap the bytes between both
+ */
+function runsOf ({ chunks, text: { lengths } }) {
+  /** Fragments, and kinds of them → where the latest one begins. @type {Map<object | string, number>} */
+  const starts = new Map()
+  const runs = []
+  let run
+  let runBytes = 0
+  let longest
+  let start = 0
+  let index = 0
+  for (const chunk of chunks) {
+    const isText = typeof chunk === 'string'
+    const end = start + (isText ? lengths[index++] : chunk.byteLength)
+    const isRepeated = !isText && starts.has(chunk)
+    const isLikeText = !isRepeated && (isText || isAlike(chunk, starts))
+    const before = isRepeated ? chunk : !isText && chunk.isTemplateText ? longest : undefined
+    const part = partOf(start, end, isLikeText ? undefined : chunk, before, starts)
+    if (isLikeText || (isRepeated && end - start < LONG_REPETITION)) {
+      if (run === undefined) runs.push(run = { size: 0, parts: [] })
+      run.size += isRepeated ? REPETITION : end - start
+      runBytes += end - start
+      run.parts.push(part)
+    } else {
+      runs.push({ size: 0, parts: [part] })
+      run = undefined
+      if (chunk.isTemplateText && !(chunk.byteLength <= longest?.byteLength)) longest = chunk
+      if (chunk.kind !== undefined) starts.set(chunk.kind, start)
+    }
+    if (!isText) starts.set(chunk, start)
+    start = end
+  }
+  return { runs, runBytes }
+}
+
+/** @returns {boolean} whether a fragment of the same kind occurred, so that the fragment is matched like text */
+function isAlike ({ byteLength, kind }, starts) {
+  return kind !== undefined && byteLength < SHORT_FRAGMENT && starts.has(kind)
+}
+
+/** @returns {Part} without `before` if that is too far away. In itself, a fragment finds each byte at its own place. */
+function partOf (start, end, fragment, before, starts) {
+  const beforeStart = before && starts.get(before)
+  const isNear = beforeStart !== undefined && (before === fragment ? start : end) - beforeStart <= WINDOW
+  if (!isNear) return { start, end, fragment, before: undefined, gap: 0 }
+  return { start, end, fragment, before, gap: start - beforeStart - before.byteLength }
+}
+
+/** Text and fragments in the code of the page; what is long, or repeats itself often, is deflated by zlib. */
+class CodedBlocks {
+  constructor (writer, page, code, isStrong) {
+    this.writer = writer
+    this.page = page
+    this.code = code
+    this.isStrong = isStrong
+    /** Whether a block in the code has begun. */
+    this.isOpen = false
+  }
+
+  write (runs) {
+    for (const { size, parts } of runs) {
+      const run = this.page.subarray(parts[0].start, parts.at(-1).end)
+      if (size >= LONG_TEXT && run.length < LONG) this.writeDeflated(deflate(run, LOW_LEVEL))
+      else for (const part of parts) this.writePart(part)
+    }
+    this.close()
+  }
+
+  writePart ({ start, end, fragment, before, gap }) {
+    const { code, writer } = this
+    if (fragment !== undefined && !isKept(fragment)) return this.writeDeflated(fragment.deflated)
+    if (!this.isOpen) writer.string(code.header, code)
+    this.isOpen = true
+    // Without bits, a fragment is matched like text.
+    const string = fragment && code.stringOf(fragment, before, this.isStrong)
+    if (string === undefined) {
+      for (; start < end; start += LONG_TEXT) writer.tokens(tokens, matchText(start, Math.min(start + LONG_TEXT, end), tokens), code)
+    } else {
+      writer.string(string, code, gap)
+      remember(Math.max(start, end - REMEMBERED), end)
+    }
+  }
+
+  writeDeflated (bytes) {
+    this.close()
+    flush(this.writer)
+    this.writer.bytes(bytes)
+  }
+
+  close () {
+    if (this.isOpen) this.writer.symbol(this.code.end)
+    this.isOpen = false
+  }
+}
+
+/** @returns {boolean} whether the fragment is kept in codes: not if it is long, or a part of a file that is read for this page only */
+function isKept (fragment) {
+  return fragment.byteLength < LONG_FRAGMENT && fragment instanceof StaticFragment
+}
+
+/** Ends on a byte boundary, if need be by an empty stored block. */
+function flush (writer) {
+  if (writer.used % 8 === 0) return
+  writer.put(0, 3)
+  writer.bytes(Uint8Array.of(0, 0, 0xff, 0xff))
+}
+
+module.exports = { LONG, flush, writeBlocks }

@@ -1,0 +1,169 @@
+'use strict'
+
+const { CountedCache } = require('../../util/lru-cache')
+const { DISTANCES, SYMBOLS } = require('./html-counts')
+const { END_OF_BLOCK, FIRST_LENGTH, LONGEST, SHORTEST, countSymbols, lengths } = require('./alphabets')
+const { BitWriter } = require('./bit-writer')
+const { codesOf, lengthsOf } = require('./huffman')
+const { tokensOf } = require('./matches')
+
+/** Each token then is written by two writes of at most 32 bits. A limit of 15 changes sizes by less than 0.2 %. */
+const LONGEST_CODE = 12
+
+/** The order in which a block lists the lengths of its code for code lengths, and the symbol that repeats the length before. */
+const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+const REPEAT = 16
+const SHORTEST_REPEAT = 3
+const LONGEST_REPEAT = 6
+
+/** The bytes of a fragment that count for its code. HTML at large counts half as much, as this many tokens at least. */
+const MOST_COUNTED = 32 * 1024
+const LEAST_OF_HTML = 100
+const HTML_TOKENS = SYMBOLS.reduce((sum, count) => sum + count)
+
+/** The least count of a symbol, in tokens: each has a code. */
+const LEAST = 1 / 8
+
+/** The memory of all codes and strings, a string at most, and what each takes besides its bits. */
+const MOST_BYTES = 64 * 1024 * 1024
+const MOST_OF_STRING = 128 * 1024
+const CODE_OVERHEAD = 6 * 1024
+const STRING_OVERHEAD = 1024
+
+/** Once the memory is full, one of so many misses replaces what is oldest. A prime: not always the same place of pages. */
+const MISSES = 61
+
+const sizeCalculation = ({ byteLength }) => byteLength
+
+/** Digest of a code's fragment → the code; and each string. @type {CountedCache<string | BitString, Code | BitString>} */
+const codes = new CountedCache({ maxSize: MOST_BYTES, sizeCalculation, dispose: (entry) => entry.forget?.() })
+let misses = 0
+
+/** The Huffman code of a DEFLATE block (RFC 1951, section 3.2.7), in which each symbol has a code, and static text in this code. */
+class Code {
+  /** @param {number[]} symbolCounts of literals and lengths. @param {number[]} distanceCounts */
+  constructor (symbolCounts, distanceCounts) {
+    const symbolLengths = lengthsOf(symbolCounts, LONGEST_CODE)
+    const distanceLengths = lengthsOf(distanceCounts, LONGEST_CODE)
+    const symbolCodes = codesOf(symbolLengths)
+    const entry = (symbol, extra = 0, extraBits = 0) => (symbolCodes[symbol] | extra << symbolLengths[symbol]) << 5 | symbolLengths[symbol] + extraBits
+    const entryOfLength = (length, symbol = lengths.symbolOf[length]) => entry(FIRST_LENGTH + symbol, length - lengths.firsts[symbol], lengths.extraBits[symbol])
+    // What is written for each literal, length and symbol of a distance: the bits, and in the lowest five, how many.
+    this.literals = Int32Array.from({ length: 256 }, (_, byte) => entry(byte))
+    this.lengths = Int32Array.from({ length: LONGEST + 1 }, (_, length) => length < SHORTEST ? 0 : entryOfLength(length))
+    this.distances = Int32Array.from(codesOf(distanceLengths), (code, symbol) => code << 5 | distanceLengths[symbol])
+    this.end = entry(END_OF_BLOCK)
+    this.header = headerOf(symbolLengths, distanceLengths)
+    this.byteLength = CODE_OVERHEAD
+    /** Digest of a fragment → digest of the one before it → its text. @type {Map<string, Map<string?, BitString>>} */
+    this.strings = new Map()
+  }
+
+  /** @returns {BitString | undefined} a fragment, with matches in the one before it, if any; always if it `isRequired` */
+  stringOf ({ bytes, digest }, before, isRequired) {
+    const { strings } = this
+    const known = strings.get(digest)?.get(before?.digest)
+    if (known !== undefined || !(isRequired || isAdmitted())) return known
+    const string = bitString(this, tokensOf(bytes, before?.bytes))
+    const others = strings.get(digest) ?? new Map()
+    strings.set(digest, others.set(before?.digest, string))
+    string.forget = () => others.delete(before?.digest) && others.size === 0 && strings.delete(digest)
+    codes.set(string, string)
+    return string
+  }
+}
+
+/** @returns {boolean} whether what is missed is made and kept */
+function isAdmitted () {
+  return codes.calculatedSize < MOST_BYTES - MOST_OF_STRING || ++misses % MISSES === 0
+}
+
+/** @returns {BitString} the bits of tokens. Between two pieces is a match in the fragment before; its distance depends on the page */
+function bitString (code, tokens) {
+  const writer = new BitWriter()
+  const pieces = []
+  for (let start = 0; start <= tokens.length;) {
+    let end = start
+    while (tokens[end] >= 0) end++
+    const { count } = writer
+    writer.tokens(tokens.slice(start, end), end - start, code)
+    pieces.push(writer.endPiece(count))
+    if (end < tokens.length) pieces.push(-tokens[end])
+    start = end + 1
+  }
+  return stringOf(writer, pieces)
+}
+
+/**
+ * @typedef {{ words: Uint32Array, pieces: Int32Array, byteLength: number, forget?: () => void }} BitString static text in a code.
+ *   Its pieces: the number of bits of the first one, which begin at a word; the token of a match; the same of the next one; and so on
+ */
+function stringOf (writer, pieces) {
+  const words = writer.words.slice(0, writer.count)
+  const byteLength = 4 * (words.length + pieces.length) + STRING_OVERHEAD
+  return { words, pieces: Int32Array.from(pieces), byteLength, forget: undefined }
+}
+
+/** @returns {BitString} the begin of a block that is not the last one, with the code lengths */
+function headerOf (symbolLengths, distanceLengths) {
+  const runs = runsOf([...symbolLengths, ...distanceLengths])
+  const counts = new Array(19).fill(0)
+  for (const { symbol } of runs) counts[symbol]++
+  const runLengths = lengthsOf(counts, 7)
+  const runCodes = codesOf(runLengths)
+  const listed = ORDER.findLastIndex((symbol) => runLengths[symbol] > 0) + 1
+
+  const writer = new BitWriter()
+  writer.put(0b100, 3)
+  writer.put(symbolLengths.length - 257, 5)
+  writer.put(distanceLengths.length - 1, 5)
+  writer.put(listed - 4, 4)
+  for (const symbol of ORDER.slice(0, listed)) writer.put(runLengths[symbol], 3)
+  for (const { symbol, repeats } of runs) {
+    writer.put(runCodes[symbol], runLengths[symbol])
+    if (symbol === REPEAT) writer.put(repeats - SHORTEST_REPEAT, 2)
+  }
+  return stringOf(writer, [writer.endPiece(0)])
+}
+
+/** @returns {{ symbol: number, repeats?: number }[]} lengths, none of which is 0, and repetitions of the one before, three to six times */
+function runsOf (codeLengths) {
+  const runs = []
+  for (let i = 0; i < codeLengths.length;) {
+    let repeats = 0
+    while (repeats < LONGEST_REPEAT && codeLengths[i + repeats] === codeLengths[i - 1]) repeats++
+    runs.push(repeats < SHORTEST_REPEAT ? { symbol: codeLengths[i] } : { symbol: REPEAT, repeats })
+    i += runs.at(-1).repeats ?? 1
+  }
+  return runs
+}
+
+/**
+ * Gives the code of a page, for what occurs in its longest fragment of template text and in HTML at large. No text of a request
+ * counts, so that all servers send the same bytes. If it is not to be kept, it is only made if it `isRequired`.
+ */
+function codeOf ({ chunks }, isRequired) {
+  let longest
+  for (const chunk of chunks) {
+    if (typeof chunk !== 'string' && chunk.isTemplateText && !(chunk.byteLength <= longest?.byteLength)) longest = chunk
+  }
+  const known = longest === undefined ? html : codes.get(longest.digest)
+  codes[known === undefined ? 'misses' : 'hits']++
+  if (known !== undefined || !(isRequired || isAdmitted())) return known ?? html
+  const code = makeCode(tokensOf(longest.bytes.subarray(0, MOST_COUNTED)))
+  codes.set(longest.digest, code)
+  return code
+}
+
+function makeCode (tokens) {
+  const share = Math.max(tokens.length / 2, LEAST_OF_HTML) / HTML_TOKENS
+  const symbolCounts = SYMBOLS.map((count) => share * count + LEAST)
+  const distanceCounts = DISTANCES.map((count) => share * count + LEAST)
+  countSymbols(tokens, 1, symbolCounts, distanceCounts)
+  return new Code(symbolCounts, distanceCounts)
+}
+
+/** The code of HTML at large. */
+const html = makeCode([])
+
+module.exports = { codeOf, codes }

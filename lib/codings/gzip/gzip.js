@@ -1,0 +1,98 @@
+'use strict'
+
+const zlib = require('node:zlib')
+const { BitWriter } = require('./bit-writer')
+const { loadPage } = require('./matches')
+const { LOW_LEVEL, deflateInThread } = require('./deflate')
+const { LONG, flush, writeBlocks } = require('./blocks')
+
+/** RFC 1952, section 2.3: deflate, no flags, no time, unknown operating system. */
+const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
+/** RFC 1951, section 3.2.6: an empty final block with fixed codes, of ten bits. */
+const FINAL_BLOCK = 3
+const FINAL_BITS = 10
+
+/** A page of so many bytes becomes shorter, or hardly longer. Others are encoded to find out. */
+const SURE = 1024
+
+const writer = new BitWriter()
+
+/** A page as one gzip member (RFC 1952). For `how`, see `writeBlocks`. */
+class GzipMember {
+  constructor (rendered, how) {
+    this.rendered = rendered
+    this.how = how
+    this.bytes = undefined
+  }
+
+  /** Whether the member is probably shorter than the page. */
+  get pays () {
+    const { byteLength } = this.rendered
+    return (this.how.deflatesText && byteLength >= SURE) || this.toBuffer().length < byteLength
+  }
+
+  /** Whether the page is to be deflated in zlib's threads while it is sent, by a `GzipStream`. */
+  get isLong () {
+    return isLong(this.rendered, this.how)
+  }
+
+  toBuffer () {
+    this.bytes ??= new GzipStream(this.how).encodeAtOnce(this.rendered, true)
+    return this.bytes
+  }
+}
+
+/**
+ * A gzip member that is sent while its page is being produced. The output for each part of the page ends on a
+ * byte boundary, so that the client can decode the whole part. Parts with long text are deflated in zlib's threads.
+ */
+class GzipStream {
+  constructor (how) {
+    this.how = how
+    this.hasBegun = false
+    this.crc = 0
+    this.length = 0
+  }
+
+  /** @returns {Buffer | Promise<Buffer>} the part of the member for the next part of the page; a promise if it is long */
+  encode (rendered, isLast) {
+    return isLong(rendered, this.how) ? this.encodeInThread(rendered, isLast) : this.encodeAtOnce(rendered, isLast)
+  }
+
+  async encodeInThread (rendered, isLast) {
+    const page = rendered.toBuffer()
+    const deflated = await deflateInThread(page, LOW_LEVEL)
+    return this.output(page, () => writer.bytes(deflated), isLast)
+  }
+
+  encodeAtOnce (rendered, isLast) {
+    const page = loadPage(rendered)
+    return this.output(page, () => writeBlocks(writer, rendered, page, this.how), isLast)
+  }
+
+  output (page, write, isLast) {
+    this.crc = zlib.crc32(page, this.crc)
+    this.length += page.length
+    writer.clear()
+    if (!this.hasBegun) writer.bytes(HEADER)
+    this.hasBegun = true
+    write()
+    if (isLast) {
+      writer.put(FINAL_BLOCK, FINAL_BITS)
+      writer.align()
+      // RFC 1952, section 2.3.1: both are modulo 2 ** 32.
+      writer.put(this.crc | 0, 32)
+      writer.put(this.length | 0, 32)
+    } else {
+      flush(writer)
+    }
+    return writer.toBuffer()
+  }
+}
+
+/** @returns {boolean} whether the text of a page, or a part of one, is deflated in zlib's threads */
+function isLong ({ text }, { deflatesText }) {
+  return deflatesText && text.length >= LONG
+}
+
+module.exports = { GzipMember, GzipStream }

@@ -1,0 +1,97 @@
+'use strict'
+
+const path = require('node:path')
+const { byExtension, byName, dialects, loaded } = require('../dialects')
+const { isDialect, withDefaults } = require('../dialects/dialect')
+const { describe, isEngine } = require('../options')
+
+/** The default extension of views: that of Mustache, the one bundled engine. */
+const DEFAULT_EXTENSION = '.html'
+
+/** @typedef {{ dialect: Required<import('../dialects/dialect').Dialect>, engine?: object }} NamedEngine with the engine, if the option gives one */
+
+/** Maps file extensions to dialects and engines. */
+class Engines {
+  /** @throws {TypeError} if there is no dialect for a name or an engine of the option `engines` */
+  constructor (named = {}) {
+    this.named = new Map(Object.entries(named).map(([extension, value]) => {
+      const resolved = resolve(value)
+      if (resolved.dialect === undefined) throw unknownEngine(extension, value)
+      return [withDot(extension), resolved]
+    }))
+  }
+
+  get extensions () {
+    return [...new Set([...this.named.keys(), ...dialects.flatMap(({ extensions }) => extensions)])].sort()
+  }
+
+  /** @param {string} extension with its dot. @returns {NamedEngine | undefined} `undefined` if the extension has no dialect */
+  get (extension) {
+    const dialect = byExtension(extension)
+    return this.named.get(extension) ?? (dialect && { dialect, engine: undefined })
+  }
+}
+
+/** @returns {Partial<NamedEngine>} for a value of the option `engines`; without a dialect if there is none */
+function resolve (value) {
+  if (typeof value === 'string') return { dialect: byName(value), engine: undefined }
+  if (!isEngine(value)) return {}
+  if (isDialect(value)) {
+    const dialect = withDefaults(value)
+    return { dialect, engine: dialect.package === undefined ? value : undefined }
+  }
+  const row = dialects.find((row) => loaded(row).accepts(value))
+  return { dialect: row && loaded(row), engine: value }
+}
+
+function withDot (extension) {
+  return extension.startsWith('.') ? extension : `.${extension}`
+}
+
+function unknownEngine (extension, engine) {
+  const names = dialects.map(({ name }) => `"${name}"`).join(', ')
+  return new TypeError(`The option "engines" must map "${extension}" to one of ${names}, to such an engine itself, or to a dialect, got ${unknownValue(engine)}`)
+}
+
+function unknownValue (engine) {
+  if (!isEngine(engine)) return describe(engine)
+  return typeof engine === 'function' ? 'a function. Pass the module of the engine, such as require(\'ejs\'), not a function of it' : 'an unknown engine'
+}
+
+/**
+ * Loads an engine's package for a view as the app would: from these folders, then from the working directory.
+ *
+ * @throws {Error} if the package is not installed, with the command that installs it
+ */
+function requireEngine ({ package: name, bundled }, view, folders) {
+  const paths = [...folders.map((folder) => path.resolve(folder)), process.cwd()]
+  let file
+  try {
+    file = resolvePackage(name, paths)
+  } catch (cause) {
+    if (bundled !== undefined) return bundled()
+    throw new Error(`View "${view}" needs the package "${name}", which is not installed: npm install ${name}`, { cause })
+  }
+  return require(file)
+}
+
+/** @returns {string} the main file of a package, looked up from the folders, then from this one */
+function resolvePackage (name, paths) {
+  try {
+    return require.resolve(name, { paths })
+  } catch {
+    // Bundles that are ES modules have no __dirname.
+    return require.resolve(name)
+  }
+}
+
+function isInstalled (name) {
+  try {
+    resolvePackage(name, [process.cwd()])
+    return true
+  } catch {
+    return false
+  }
+}
+
+module.exports = { DEFAULT_EXTENSION, Engines, isInstalled, requireEngine, withDot }

@@ -1,0 +1,82 @@
+'use strict'
+
+const path = require('node:path')
+const { DEFAULT_EXTENSION, requireEngine, withDot } = require('./engines')
+const { Templates } = require('./templates')
+const { Views, namesBelow } = require('./view-files')
+
+/** The views of the folders that the options name, without the settings of an Express app: a `ViewSource`, see `precompile.js`. */
+class FolderViews {
+  constructor (compiler) {
+    this.compiler = compiler
+    this.engines = compiler.engines
+    this.files = new Views(compiler.folders, this.engines.extensions)
+    this.cache = compiler.isCached
+    /** Extension → the templates of its engine. @type {Map<string, import('./templates').Templates>} */
+    this.byExtension = new Map()
+  }
+
+  get viewCache () {
+    return this.compiler.viewCacheOf(this)
+  }
+
+  /** Only this render uses the locals, see `Template.render`. */
+  render (view, locals) {
+    return this.load(view).render(locals)
+  }
+
+  load (view) {
+    return this.locate(view).load()
+  }
+
+  locate (view) {
+    const { viewCache } = this
+    const cached = viewCache.get(view)
+    if (cached !== undefined) return cached
+
+    const extension = this.extensionOf(view)
+    const templates = this.templatesFor(extension, view)
+    const file = this.files.find(view, extension)
+    const located = templates.located(() => file)
+    if (this.cache && viewCache.admits()) viewCache.set(view, located)
+    return located
+  }
+
+  compiledApart () {
+    return new FolderViews(this.compiler.apart())
+  }
+
+  names () {
+    const { compiler, engines, files } = this
+    return namesBelow(files.roots, (extension) => engines.get(extension) !== undefined, withDot(compiler.extension ?? DEFAULT_EXTENSION))
+  }
+
+  /** @returns {string} the extension of the view's file, with the dot */
+  extensionOf (view) {
+    const own = path.extname(String(view))
+    if (own !== '' && this.engines.get(own)) return own
+    if (this.compiler.extension) return withDot(this.compiler.extension)
+    if (own !== '') throw withoutDialect(view, own)
+    return DEFAULT_EXTENSION
+  }
+
+  templatesFor (extension, view) {
+    const existing = this.byExtension.get(extension)
+    if (existing) return existing
+
+    const { cache, compiler, engines, files: { roots } } = this
+    const named = engines.get(extension)
+    if (!named) throw withoutDialect(view, extension)
+    const engine = named.engine ?? requireEngine(named.dialect, view, roots)
+    const options = { views: roots, ...compiler.engineOptions }
+    const templates = new Templates({ dialect: named.dialect, engine, options: () => options, cache }, compiler)
+    this.byExtension.set(extension, templates)
+    return templates
+  }
+}
+
+function withoutDialect (view, extension) {
+  return new Error(`View "${view}" has no known engine for "${extension}". Name one in the option "engines"`)
+}
+
+module.exports = { FolderViews }

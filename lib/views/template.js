@@ -1,0 +1,86 @@
+'use strict'
+
+const { awaitLocals } = require('../streaming/await-locals')
+const { Splicer } = require('../page/splicer')
+const { StreamingSplicer } = require('../streaming/streaming-splicer')
+
+/** @typedef {import('../../types/template').Program} Program */
+
+/** A compiled view. */
+class Template {
+  /** A program of a dialect with `asyncChunks` makes them of the promises, streams and async iterables that it prints. */
+  constructor (filename, program, { asyncChunks = false } = {}, fallbacks) {
+    this.filename = filename
+    this.program = program
+    this.asyncChunks = asyncChunks
+    this.fallbacks = fallbacks
+  }
+
+  get dependencies () {
+    return Object.hasOwn(this.program, 'dependencies') ? this.program.dependencies : []
+  }
+
+  /** Compiles what is otherwise compiled at the first render. @returns why the engine itself renders the template, if it does */
+  precompile () {
+    const { program } = this
+    return Object.hasOwn(program, 'precompile') ? program.precompile?.() : undefined
+  }
+
+  /**
+   * @param {object} locals an object that only this render uses
+   * @param {Splicer} [outer] the splicer of the including template
+   * @returns {import('../page/rendered').Rendered | import('../page/pending-rendered').PendingRendered | Promise<import('../page/rendered').Rendered>}
+   * @throws errors of the template, with the engine's own message
+   */
+  render (locals, outer) {
+    const out = new Splicer(outer)
+    out.view = this.filename
+    const finished = this.program(out, locals)
+    return finished === undefined ? this.end(out) : finished.then(() => this.end(out))
+  }
+
+  end (out) {
+    this.reportRender(out.engineFallback)
+    return out.end()
+  }
+
+  /** Reports a render, and why the engine did it, if it did. */
+  reportRender (engineFallback) {
+    this.fallbacks?.reportRender(this.filename, engineFallback)
+  }
+
+  /**
+   * Renders into a streaming render, which receives the chunks, and later errors of the template.
+   *
+   * @param {object} locals a plain object that only this render uses
+   * @param {object} [given] the locals to await, if the program does not print promises itself
+   * @throws {TypeError} as `awaitLocals`
+   * @throws errors of the template before it waits for the first time
+   */
+  stream (locals, streamingRender, given = locals) {
+    const values = this.printsPromises(locals) ? undefined : awaitLocals(given, this.filename)
+    if (values === undefined) return this.start(locals, streamingRender)
+    values.then((values) => {
+      if (!streamingRender.isCancelled) this.start(Object.assign(locals, values), streamingRender)
+    }).catch((error) => streamingRender.fail(error))
+  }
+
+  /** @returns {boolean} whether printed promises become async chunks */
+  printsPromises (locals) {
+    const { program } = this
+    return this.asyncChunks && !(Object.hasOwn(program, 'usesEngine') && program.usesEngine(locals))
+  }
+
+  start (locals, streamingRender) {
+    const out = new StreamingSplicer(streamingRender, this.filename)
+    const finished = this.program(out, locals)
+    const complete = () => {
+      this.reportRender(out.engineFallback)
+      out.complete()
+    }
+    if (finished === undefined) complete()
+    else finished.then(complete, (error) => streamingRender.fail(error))
+  }
+}
+
+module.exports = { Template }

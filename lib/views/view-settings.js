@@ -1,0 +1,53 @@
+'use strict'
+
+const path = require('node:path')
+const { Engines } = require('./engines')
+const { Fallbacks } = require('./fallbacks')
+const { CountedCache, LRUCache } = require('../util/lru-cache')
+const { WITHOUT_EXPRESS } = require('../options')
+
+/** The number of names of views that are kept: a file has any number of them, such as `a` and `./a`. */
+const MOST_NAMES = 10_000
+
+/** Where a renderer's views are, with which engines they are compiled, and their templates. All sources of its views share it. */
+class Compiler {
+  /**
+   * @param {object} options see `options.js`; where one is not set, each source has its own
+   * @throws {TypeError} if there is no dialect for an engine
+   */
+  constructor (options) {
+    const { cache, cacheSize, engineOptions, engines, extension, views } = options
+    Object.assign(this, { cache, engineOptions, extension, options, views })
+    // Without Express, both are as the process is now, even if the first view is rendered later.
+    this.folders = [views ?? WITHOUT_EXPRESS.views].flat().map((folder) => path.resolve(folder))
+    this.isCached = cache ?? WITHOUT_EXPRESS.isCached()
+    this.fallbacks = new Fallbacks()
+    this.engines = new Engines(engines)
+    /** @type {WeakMap<import('./precompile').ViewSource, LRUCache<string, object>>} */
+    this.viewCaches = new WeakMap()
+    /** The compiled templates. @type {CountedCache<object, { template: object, stamp: string, bytes: number, entries: Map<string, object> }>} */
+    this.templateCache = new CountedCache({
+      maxSize: cacheSize,
+      sizeCalculation: ({ bytes }) => Math.min(bytes, cacheSize),
+      dispose: ({ entries, template }) => entries.delete(template.filename)
+    })
+  }
+
+  /** @returns {LRUCache<string, object>} name → the view that the source has found */
+  viewCacheOf (source) {
+    if (!this.viewCaches.has(source)) this.viewCaches.set(source, new LRUCache({ max: MOST_NAMES }))
+    return this.viewCaches.get(source)
+  }
+
+  clear () {
+    this.templateCache.clear()
+    this.viewCaches = new WeakMap()
+  }
+
+  /** @returns {Compiler} with the same options, which compiles all templates anew */
+  apart () {
+    return new Compiler({ ...this.options, cache: false, cacheSize: Number.MAX_SAFE_INTEGER })
+  }
+}
+
+module.exports = { Compiler }

@@ -1,0 +1,118 @@
+'use strict'
+
+const fs = require('node:fs')
+const ejs = require('ejs')
+const { Eta } = require('eta')
+const express = require('express')
+const pug = require('pug')
+const bufferedRender = require('../..')
+const { exchange } = require('../support/exchange')
+const { viewFolder } = require('../support/view-folder')
+
+const folders = []
+let warned
+beforeEach(() => { warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => {}) })
+afterEach(() => {
+  warned.mockRestore()
+  folders.splice(0).forEach((folder) => folder.remove())
+})
+
+function folderOf (views) {
+  folders.push(viewFolder(views))
+  return folders.at(-1)
+}
+
+/** A renderer whose cache is full of the view `first`. */
+async function fullRenderer (folder, options) {
+  const renderer = bufferedRender.createRenderer({ views: folder.file('.'), cache: true, cacheSize: 1, ...options })
+  await renderer.render('first', { name: '' })
+  return async (view, locals) => String(await renderer.render(view, locals))
+}
+
+describe('views that the cache does not hold', () => {
+  const name = '<b>'
+
+  test.each([
+    { extension: 'ejs', source: '<%= name %>', engineOptions: { escape: (text) => `[${text}]` }, stock: (file, options) => ejs.renderFile(file, { name }, { ...options }) },
+    { extension: 'pug', source: 'p= name', engineOptions: { doctype: 'xml', self: false, filters: {}, globals: [], pretty: true }, stock: (file, options) => pug.compileFile(file, { ...options })({ name }) }
+  ])('have the engineOptions of their own renderer: $extension', async ({ extension, source, engineOptions, stock }) => {
+    const folder = folderOf({ [`first.${extension}`]: source, [`page.${extension}`]: source })
+    const file = folder.file(`page.${extension}`)
+    const [plain, changed] = [await fullRenderer(folder, { extension }), await fullRenderer(folder, { extension, engineOptions })]
+    for (let i = 0; i < 2; i++) {
+      expect(await changed('page', { name })).toBe(await stock(file, engineOptions))
+      expect(await plain('page', { name })).toBe(await stock(file))
+    }
+  })
+
+  test('of three Express apps of one folder do not meet, nor those of EJS itself', async () => {
+    const folder = folderOf({ 'first.ejs': '', 'page.ejs': '<%= name %><%- include("part") %>', 'part.ejs': 'part' })
+    const other = folderOf({ 'part.ejs': 'other' })
+    const appWith = (options, set = () => {}) => {
+      const app = express().set('views', folder.file('.')).set('view engine', 'ejs').set('view cache', true)
+      set(app)
+      if (options) app.use(bufferedRender({ cacheSize: 1, ...options }))
+      return app.get('/:view', (req, res) => res.render(req.params.view, { name }))
+    }
+    const escape = (text) => `[${text}]`
+    const apps = [
+      { app: appWith({ engineOptions: { escape } }), page: '[<b>]part' },
+      { app: appWith({}), page: '&lt;b&gt;part' },
+      { app: appWith({ views: [folder.file('.'), other.file('.')] }), page: '&lt;b&gt;part' },
+      { app: appWith(undefined), page: '&lt;b&gt;part' }
+    ]
+    for (const { app } of apps) await exchange(app, { path: '/first' })
+    for (const { app, page } of [...apps, ...apps]) expect(String((await exchange(app, { path: '/page' })).body)).toBe(page)
+    expect(await ejs.renderFile(folder.file('page.ejs'), { name }, { cache: true })).toBe('&lt;b&gt;part')
+  })
+
+  test('are those of their files after clear()', async () => {
+    const folder = folderOf({ 'first.ejs': '', 'page.ejs': 'old' })
+    const renderer = bufferedRender.createRenderer({ views: folder.file('.'), extension: 'ejs', cache: true, cacheSize: 1 })
+    for (const view of ['first', 'page']) await renderer.render(view)
+    fs.writeFileSync(folder.file('page.ejs'), 'new')
+    renderer.clear()
+    await renderer.render('first')
+    expect(String(await renderer.render('page'))).toBe('new')
+  })
+
+  test('are found by their files: Eta', async () => {
+    const views = { 'first.eta': '', 'page.html': 'other', 'page.html.eta': 'page <%= it.name %>', 'report.v2.eta': 'report', '@home.eta': 'home' }
+    const folder = folderOf(views)
+    const second = folderOf({ 'more.eta': 'more' })
+    const render = await fullRenderer(folder, { extension: 'eta', views: [folder.file('.'), second.file('.')] })
+    const eta = new Eta({ views: folder.file('.') })
+    for (const view of ['page.html', 'report.v2', '@home']) {
+      expect(await render(`${view}.eta`, { name })).toBe(eta.renderString(views[`${view}.eta`], { name }))
+    }
+    expect(await render('more', {})).toBe('more')
+  })
+
+  test('are streamed, and evict none', async () => {
+    const folder = folderOf({ 'first.ejs': '', 'page.ejs': '<%= name %><%- include("part") %>', 'part.ejs': 'part' })
+    const pages = bufferedRender({ cacheSize: 1 })
+    const app = express().set('views', folder.file('.')).set('view engine', 'ejs').set('view cache', true).use(pages)
+    app.get('/:view', (req, res) => res.renderStream(req.params.view, { name: Promise.resolve(name) }))
+    await exchange(app, { path: '/first' })
+    expect(String((await exchange(app, { path: '/page' })).body)).toBe('&lt;b&gt;part')
+    expect(pages.renderer.stats().templates).toMatchObject({ entries: 1, evictions: 0 })
+  })
+
+  test('outside of the views folders stay refused by Express apps', async () => {
+    const folder = folderOf({ 'views/first.ejs': '', 'secret.ejs': 'secret' })
+    const app = express().set('views', folder.file('views')).set('view engine', 'ejs').set('view cache', true).set('env', 'test')
+    app.use(bufferedRender({ cacheSize: 1 })).get('/', (req, res) => res.render(req.query.view))
+    app.use((error, req, res, next) => res.status(500).end(error.message))
+    await exchange(app, { path: '/?view=first' })
+    const { status, body } = await exchange(app, { path: '/?view=../secret' })
+    expect([status, String(body)]).toEqual([500, expect.stringContaining('is outside of the views folders')])
+  })
+
+  test('report their syntax errors to precompile, and what they include evicts none', async () => {
+    const folder = folderOf({ 'first.ejs': '', 'broken.ejs': '<% if ( %>', 'page.ejs': '<%- include("part") %>', 'part.ejs': 'part' })
+    const renderer = bufferedRender.createRenderer({ views: folder.file('.'), extension: 'ejs', cache: true, cacheSize: 1 })
+    const { compiled, errors, fallbacks } = await renderer.precompile(['first', 'broken', 'page'])
+    expect({ compiled, errors: errors.map(({ view }) => view), fallbacks: fallbacks.map(({ view }) => view) }).toEqual({ compiled: 1, errors: ['broken'], fallbacks: ['page'] })
+    expect(renderer.stats().templates).toMatchObject({ entries: 1, evictions: 0 })
+  })
+})
