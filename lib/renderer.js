@@ -22,7 +22,6 @@ class Renderer {
   /**
    * @param {object} options all, with their defaults, see `options.js`
    * @param {import('./precompile').ViewSource} [namedViews] the views of the Express app of the option `app`
-   * @throws {TypeError} for a bad value of the option `fragments`
    */
   constructor ({ compress, dictionary, etag, fragments, holdWrites, memo, onError, threshold }, compiler, namedViews) {
     this.compiler = compiler
@@ -137,7 +136,6 @@ class Renderer {
     await this.streamer.send(req, res, this.streamingPage(page, how))
   }
 
-  /** @throws {TypeError} if `page` is not a page, for an unknown option or a bad value */
   streamingPage (page, how) {
     if (!isPage(page)) throw new TypeError(`A stream expects a page from html\`…\` or await render(), got ${describeType(page)}`)
     const { StreamingRender } = require('./streaming/streaming-render')
@@ -243,7 +241,6 @@ class Renderer {
   }
 }
 
-/** @throws {TypeError} for an unknown option or a bad value */
 function fragmentOptions (option, isCached) {
   if (option === false) return WITHOUT_FRAGMENTS
   const { size, store, version } = checkCall('fragments', option)

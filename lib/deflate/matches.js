@@ -157,7 +157,6 @@ function matchText (start, end, tokens) {
   return count
 }
 
-/** @param {number} word four bytes */
 function hashOf (word) {
   return Math.imul(word, 0x9e3779b1) >>> 32 - HASH_BITS
 }

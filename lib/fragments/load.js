@@ -39,9 +39,7 @@ class Load {
     this.refusal = undefined
     /** The loads of parts that this one waits for. @type {Set<Load>} */
     this.awaited = new Set()
-    /** @type {import('./fragment-store').Lock | undefined} */
     this.lock = undefined
-    /** @type {Promise<CachedFragment> | undefined} */
     this.result = undefined
   }
 
