@@ -145,7 +145,6 @@ class Renderer {
   /**
    * @param {object} locals an object that only this render uses
    * @param {object} given the locals of the call, without those of the app and the response
-   * @param {object} [how] the options of the stream
    * @throws errors of loading the template, and of the template before it waits for the first time
    */
   streamingView (load, locals, given, how) {
@@ -155,11 +154,7 @@ class Renderer {
     return this.startStream(streamingRender, how, () => load().stream(locals, streamingRender, given))
   }
 
-  /**
-   * @param {StreamingRender} streamingRender is cancelled if the options or `start` throw
-   * @param {object} [how] the options of the stream
-   * @param {() => void} [start] starts the program of a view
-   */
+  /** Cancels the streaming render if the options or `start`, which starts the program of a view, throw. */
   startStream (streamingRender, how, start) {
     try {
       streamingRender.reports.onError = checkCall('a stream', how).onError ?? this.onError
