@@ -42,7 +42,6 @@ function createRenderer (options) {
   return create(checkOptions(options))
 }
 
-/** @param {object} values of all options */
 function create (values) {
   const compiler = new Compiler(values)
   const appViews = values.app && new (require('./frameworks/express-views').ExpressViews)(values.app, compiler)

@@ -22,7 +22,6 @@ class Renderer {
   /**
    * @param {object} options all, with their defaults, see `options.js`
    * @param {import('./views/precompile').ViewSource} [namedViews] the views of the Express app of the option `app`
-   * @throws {TypeError} for a bad value of the option `fragments`
    */
   constructor ({ compress, dictionary, etag, fragments, holdWrites, memo, onError, threshold }, compiler, namedViews) {
     this.compiler = compiler
@@ -137,7 +136,6 @@ class Renderer {
     await this.streamer.send(req, res, this.streamingPage(page, how))
   }
 
-  /** @throws {TypeError} if `page` is not a page, for an unknown option or a bad value */
   streamingPage (page, how) {
     if (!isPage(page)) throw new TypeError(`A stream expects a page from html\`…\` or await render(), got ${describeType(page)}`)
     const { StreamingRender } = require('./streaming/streaming-render')
@@ -147,7 +145,6 @@ class Renderer {
   /**
    * @param {object} locals an object that only this render uses
    * @param {object} given the locals of the call, without those of the app and the response
-   * @param {object} [how] the options of the stream
    * @throws errors of loading the template, and of the template before it waits for the first time
    */
   streamingView (load, locals, given, how) {
@@ -157,11 +154,7 @@ class Renderer {
     return this.startStream(streamingRender, how, () => load().stream(locals, streamingRender, given))
   }
 
-  /**
-   * @param {StreamingRender} streamingRender is cancelled if the options or `start` throw
-   * @param {object} [how] the options of the stream
-   * @param {() => void} [start] starts the program of a view
-   */
+  /** Cancels the streaming render if the options or `start`, which starts the program of a view, throw. */
   startStream (streamingRender, how, start) {
     try {
       streamingRender.reports.onError = checkCall('a stream', how).onError ?? this.onError
@@ -243,7 +236,6 @@ class Renderer {
   }
 }
 
-/** @throws {TypeError} for an unknown option or a bad value */
 function fragmentOptions (option, isCached) {
   if (option === false) return WITHOUT_FRAGMENTS
   const { size, store, version } = checkCall('fragments', option)

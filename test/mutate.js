@@ -58,7 +58,7 @@ const TESTS = {
   'lib/views/templates.js': ['renderer', 'frameworks/express-apps'],
   'lib/options.js': ['options', 'fragments/file', 'renderer'],
   'lib/codings/gzip/gzip.js': ['codings/gzip/gzip', 'codings/gzip/gzip-stream'],
-  'lib/util/natives.js': ['frameworks/fake-timers'],
+  'lib/util/natives.js': ['frameworks/fake-timers', 'fragments/cached', 'streaming/on-error-timeout'],
   'lib/response/page-stream.js': ['response/page-stream', 'response/kept-bodies', 'response/streamer', 'frameworks/streaming', 'frameworks/closed-files', 'frameworks/failed-heads'],
   'lib/response/streamer.js': ['response/streamer', 'frameworks/streaming', 'frameworks/unsent-pages'],
   'lib/response/responder.js': ['response/responder', 'response/head', 'frameworks/compression', 'frameworks/breach', 'frameworks/diagnostics'],

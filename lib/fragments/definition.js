@@ -15,7 +15,6 @@ const APP = '#'
 
 /** A fragment that `renderer.cached` defines: its name, its lifetime and the function that loads it. */
 class Definition {
-  /** @throws {TypeError} see `Renderer.cached` in `types/index.d.ts` */
   constructor (name, options, load, render) {
     if (typeof name !== 'string' || name === '') throw new TypeError(`cached() expects a name for the fragment, got ${describeType(name)}`)
     const { ttl, stale, loadTimeout, tags, view } = checkCall('cached', options)

@@ -37,7 +37,6 @@ function fileFragment (file, options) {
   return rendered
 }
 
-/** @returns {string} a text that changes with each change of the file */
 function stampOf ({ stats: { size, mtimeMs, ino } }) {
   return `${size} ${mtimeMs} ${ino}`
 }

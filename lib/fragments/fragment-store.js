@@ -40,7 +40,6 @@ class FragmentStore {
     this.reads = undefined
   }
 
-  /** @throws {StoreError} */
   run (name, ...args) {
     return this.breaker.run(() => this.operations[name](...args))
   }

@@ -172,7 +172,6 @@ class Fragments {
     this.loads.clear()
   }
 
-  /** @returns {FragmentStats} see `types/index.d.ts` */
   stats () {
     const { process, store, ...counts } = this.counts
     const { evictions, entries, bytes } = this.cache.stats()

@@ -23,8 +23,6 @@ const DUE = 250
  * | there        | less than 1,000 ms ago    | yes      | ≥ `freshUntil`  | 'compare' |
  * | there        | less than 250 ms ago      | yes      | < `freshUntil`  | 'fresh'   |
  * | there        | 250 to 1,000 ms ago       | yes      | < `freshUntil`  | 'due'     |
- *
- * @returns {'fresh' | 'due' | 'stale' | 'compare' | 'gone'}
  */
 function stateOf ({ isFresh, confirmedAt, freshUntil, staleUntil }, now, breaker) {
   if (breaker === undefined || breaker.isAway) return now < freshUntil ? 'fresh' : now < staleUntil ? 'stale' : 'gone'

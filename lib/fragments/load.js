@@ -1,7 +1,7 @@
 'use strict'
 
 const { AsyncLocalStorage } = require('node:async_hooks')
-const { clearTimeout, setTimeout, wait } = require('../util/natives')
+const { wait, withinTime } = require('../util/natives')
 const { describeType } = require('../util/describe-type')
 const { inOwnMemory } = require('../page/own-memory')
 const { Rendered } = require('../page/rendered')
@@ -39,9 +39,7 @@ class Load {
     this.refusal = undefined
     /** The loads of parts that this one waits for. @type {Set<Load>} */
     this.awaited = new Set()
-    /** @type {import('./fragment-store').Lock | undefined} */
     this.lock = undefined
-    /** @type {Promise<CachedFragment> | undefined} */
     this.result = undefined
   }
 
@@ -149,9 +147,10 @@ class Load {
 
   /** Runs the function of the definition, in its async context. @throws {Error} if it fails, gives no page or takes too long */
   async create () {
-    const { args, definition } = this.call
+    const { args, definition, definition: { loadTimeout } } = this.call
     const start = () => definition.inContext(() => currentLoad.run(this, async () => definition.load(...args)))
-    const page = await withinTime(start, definition.loadTimeout, this.key)
+    const late = `The fragment ${this.key} was not loaded within ${loadTimeout} ms, its loadTimeout`
+    const page = await withinTime(start, loadTimeout, late, true)
     if (!(page instanceof Rendered)) throw new TypeError(`The fragment ${this.key} expects html\`…\`, a rendered view or html.raw(text) from its function, got ${describeType(page)}`)
     for (const chunk of page.chunks) {
       if (chunk instanceof CachedFragment) this.addPart(chunk)
@@ -191,19 +190,6 @@ class Load {
 
 function cycle (load, part) {
   return new Error(`The fragment ${load.key} contains ${part.key === load.key ? 'itself' : `${part.key}, which contains ${load.key}`}: each would wait for the other`)
-}
-
-/** @throws {Error} if it takes longer than `time` milliseconds; its result is thrown away then */
-async function withinTime (start, time, key) {
-  let timer
-  const late = new Promise((resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`The fragment ${key} was not loaded within ${time} ms, its loadTimeout`)), time)
-  })
-  try {
-    return await Promise.race([start(), late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 module.exports = { Load }

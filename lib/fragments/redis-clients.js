@@ -27,12 +27,9 @@ const nodeRedis = {
   add: (client, key, value, ms) => client.set(key, value, { PX: ms, NX: true })
 }
 
-/** The methods that the store calls. */
-const METHODS = ['connect', 'get', 'set', 'del', 'on']
-
 /** @returns {Library} the library that it comes from, told by its methods. @throws {TypeError} for anything else */
 function libraryOf (client) {
-  const missing = METHODS.filter((name) => typeof client?.[name] !== 'function')
+  const missing = ['connect', 'get', 'set', 'del', 'on'].filter((name) => typeof client?.[name] !== 'function')
   // In legacy mode, the clients of `redis` 4 take callbacks and return nothing.
   const isLegacy = client?.options?.legacyMode === true
   if (missing.length === 0 && !isLegacy) {

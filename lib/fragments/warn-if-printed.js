@@ -3,13 +3,7 @@
 /** The names of the fragments that were named. @type {Set<string>} */
 const warned = new Set()
 
-/**
- * Warns, once for each fragment, of a promise that a template prints: the page has `[object Promise]` then, as with any promise.
- *
- * @param {Promise} promise of a fragment
- * @param {string} name of the fragment
- * @returns {Promise} the same promise
- */
+/** Warns, once for each fragment, if its promise is printed: as `[object Promise]`, like any promise. */
 function warnIfPrinted (promise, name) {
   function toString () {
     if (!warned.has(name)) process.emitWarning(messageFor(name), { code: 'BUFFERED_RENDER_FRAGMENT' })

@@ -12,6 +12,8 @@ class PendingRendered {
 
   constructor (chunks) {
     this.chunks = chunks
+    /** Tells it from a complete page, which has no async chunks. */
+    this.isPending = true
     /** The clones that are being collected. @type {import('./async-chunk').Part['chunks']} */
     this.collecting = []
     /** The number of calls of `then` that were not abandoned. */
@@ -22,11 +24,6 @@ class PendingRendered {
 
   get [VERSION] () {
     return version
-  }
-
-  /** Tells it from a complete page, which has no async chunks. */
-  get isPending () {
-    return true
   }
 
   /** Whether a value is an async iterable or a stream, not in a promise. */

@@ -103,10 +103,7 @@ class Rendered {
 
   /** Whether `toBuffers` saves copying a static fragment. */
   get hasLongFragment () {
-    for (const chunk of this.chunks) {
-      if (chunk.byteLength >= LONG) return true
-    }
-    return false
+    return this.chunks.some(({ byteLength }) => byteLength >= LONG)
   }
 
   /** @returns {Buffer[]} the page as UTF-8, in order. Each long static fragment is its own memory: never write to it. */

@@ -8,7 +8,6 @@ const { Rendered } = require('./rendered')
 
 /** Collects the output of a program during one render. Text is coalesced up to the next static fragment, as in a buffered writer. */
 class Splicer {
-  /** @param {Splicer} [outer] of the enclosing page */
   constructor (outer) {
     /** Whether the page is streamed. Only then may a printed promise become an async chunk. */
     this.isStreaming = outer?.isStreaming ?? false
@@ -16,7 +15,6 @@ class Splicer {
     this.view = outer?.view
     /** Text since the last chunk. Programs may append to it directly. */
     this.text = ''
-    /** @type {(import('./rendered').Chunk | AsyncChunk)[]} */
     this.chunks = []
     /** Whether one of the chunks is an async chunk. */
     this.isPending = false
@@ -55,7 +53,11 @@ class Splicer {
    * returns a promise unchanged, and the text would reach the page unsanitized.
    */
   waitForPage (value) {
-    splicePage(this, value)
+    if (isPage(value)) return this.splice(value)
+    if (isAsyncValue(value)) return this.wait(value, (out, given) => out.waitForPage(given))
+    const type = value === null ? 'null' : typeof value
+    throw new TypeError(`${this.view ?? 'A page'}: a promise or stream that is printed unescaped gave ` +
+      `a value of type ${type}. It must give html\`…\`, or html.raw(text) for safe text`)
   }
 
   asyncChunk (chunk) {
@@ -109,14 +111,6 @@ class Substitute {
   constructor (page) {
     this.page = page
   }
-}
-
-/** @throws {TypeError} if the value is not a page */
-function splicePage (out, value) {
-  if (isPage(value)) return out.splice(value)
-  if (isAsyncValue(value)) return out.wait(value, splicePage)
-  const type = value === null ? 'null' : typeof value
-  throw new TypeError(`${out.view ?? 'A page'}: a promise or stream that is printed unescaped gave a value of type ${type}. It must give html\`…\`, or html.raw(text) for safe text`)
 }
 
 /**

@@ -29,7 +29,6 @@ const staticTexts = channel('buffered-render:static-text')
 
 /** An immutable run of static text, encoded once, or the bytes of a file. */
 class StaticFragment {
-  /** @param {Buffer} [bytes] the text as UTF-8 */
   constructor (text, bytes = Buffer.from(text)) {
     this._text = text
     /** Whether the text is part of a template, not of a file or a cached fragment, whose text may be a user's. */

@@ -8,8 +8,6 @@ const MOST_READY = 512 * 1024
 
 const ignore = () => {}
 
-/** @typedef {import('../page/rendered').Chunk} Chunk */
-
 /** Reads chunks in the order of the page, while more are added at its end. */
 class ChunkReader {
   constructor (reports) {
@@ -74,7 +72,6 @@ class ChunkReader {
     for (let i = chunks.length - 1; i >= 0; i--) this.place = placeOf(chunks[i], isSubstitute, this.place)
   }
 
-  /** @returns {Promise<{ chunks: (Chunk | AsyncChunk)[], isLast: boolean, isSubstitute: boolean }>} */
   async partOf (place) {
     // A large file is opened with its first part.
     if (place.chunk instanceof LargeFile) place.chunk = AsyncChunk.of(place.chunk.read(), (bytes) => ({ chunks: [bytes] }))
@@ -99,7 +96,6 @@ class ChunkReader {
   }
 }
 
-/** @param {boolean} isSubstitute whether the chunk is a part of a substitute */
 function placeOf (chunk, isSubstitute, next) {
   return { chunk, isSubstitute, next }
 }

@@ -1,6 +1,6 @@
 'use strict'
 
-const { setTimeout, clearTimeout } = require('../util/natives')
+const { withinTime } = require('../util/natives')
 const { toError } = require('../page/async-chunk')
 const { isPage, join } = require('../page/pending-rendered')
 const { Substitute } = require('../page/splicer')
@@ -60,17 +60,10 @@ class ErrorReports {
   }
 
   /** @returns {Promise<unknown>} the value of a promise of `onError`; an empty page if the render is cancelled first */
-  async waitFor (given) {
-    let timer
-    const stopped = new Promise((resolve, reject) => {
-      this.waits.push(resolve)
-      timer = setTimeout(() => reject(new Error(`onError did not settle within ${LONGEST} ms`)), LONGEST).unref()
-    })
-    try {
-      return await Promise.race([given, stopped])
-    } finally {
-      clearTimeout(timer)
-    }
+  waitFor (given) {
+    const stopped = new Promise((resolve) => this.waits.push(resolve))
+    const settled = () => Promise.race([given, stopped])
+    return withinTime(settled, LONGEST, `onError did not settle within ${LONGEST} ms`, false)
   }
 
   /** Reports no further errors: cancelling may cause errors of its own. */

@@ -36,4 +36,21 @@ function endOfTurn () {
   return new Promise((resolve) => ownImmediate === undefined ? resolve() : ownImmediate(resolve))
 }
 
-module.exports = { NODES_END, NODES_WRITE, clearInterval, clearTimeout, endOfTurn, nextTurn, ownImmediate, ownNextTick, setImmediate: timers.setImmediate, setInterval, setTimeout, wait }
+/**
+ * @param {boolean} isRef whether the timer keeps the process running
+ * @throws {Error} with the message, if it takes longer than `time` milliseconds; its result is thrown away then
+ */
+async function withinTime (start, time, message, isRef) {
+  let timer
+  const late = new Promise((resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), time)
+    if (!isRef) timer.unref()
+  })
+  try {
+    return await Promise.race([start(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+module.exports = { NODES_END, NODES_WRITE, clearInterval, clearTimeout, endOfTurn, nextTurn, ownImmediate, ownNextTick, setImmediate: timers.setImmediate, setInterval, setTimeout, wait, withinTime }

@@ -51,7 +51,6 @@ class FolderViews {
     return namesBelow(files.roots, (extension) => engines.get(extension) !== undefined, withDot(compiler.extension ?? DEFAULT_EXTENSION))
   }
 
-  /** @returns {string} the extension of the view's file, with the dot */
   extensionOf (view) {
     const own = path.extname(String(view))
     if (own !== '' && this.engines.get(own)) return own

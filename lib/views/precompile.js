@@ -17,11 +17,9 @@ const hasRoom = ({ calculatedSize, maxSize }) => calculatedSize < 0.9 * maxSize
  *
  * @typedef {{ file?: string, admits: (hasRoom?: (cache: object) => boolean) => boolean,
  *   load: (isAdmitted?: boolean) => import('./template').Template }} Located `admits`: whether the cache holds the template, or takes it
- *
- * @typedef {import('../../types/index').Precompiled} Precompiled
  */
 
-/** Compiles views, so that their first render finds them compiled. Other work runs between two views. @returns {Promise<Precompiled>} */
+/** Compiles views, so that their first render finds them compiled. Other work runs between two views. */
 async function precompile (source, views, onProgress) {
   const start = performance.now()
   const result = { compiled: 0, duration: 0, errors: [], fallbacks: [] }

@@ -4,8 +4,6 @@ const { awaitLocals } = require('../streaming/await-locals')
 const { Splicer } = require('../page/splicer')
 const { StreamingSplicer } = require('../streaming/streaming-splicer')
 
-/** @typedef {import('../../types/template').Program} Program */
-
 /** A compiled view. */
 class Template {
   /** A program of a dialect with `asyncChunks` makes them of the promises, streams and async iterables that it prints. */
@@ -29,7 +27,6 @@ class Template {
   /**
    * @param {object} locals an object that only this render uses
    * @param {Splicer} [outer] the splicer of the including template
-   * @returns {import('../page/rendered').Rendered | import('../page/pending-rendered').PendingRendered | Promise<import('../page/rendered').Rendered>}
    * @throws errors of the template, with the engine's own message
    */
   render (locals, outer) {

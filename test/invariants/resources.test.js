@@ -11,7 +11,7 @@ const { everyPlatform, platforms } = require('../support/platforms')
 const APP = path.join(__dirname, '../support/census-app.js')
 
 /** The requests before the first census, and again before the second. */
-const REQUESTS = everything ? 2000 : 80
+const REQUESTS = everything ? 400 : 80
 
 /** How much a count may differ: connections that are just being closed, caches that the first requests have not filled. */
 const SLACK = 25

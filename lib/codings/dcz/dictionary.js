@@ -15,23 +15,19 @@ class Dictionary {
     const chosen = []
     let end = 0
     for (const text of texts) {
-      const digest = digestOf(text, 'base64url')
+      const digest = createHash('sha256').update(text).digest('base64url')
       if (end + text.length > size || this.starts.has(digest)) continue
       this.starts.set(digest, end)
       chosen.push(text)
       end += text.length
     }
     this.bytes = Buffer.concat(chosen)
-    this.sha256 = digestOf(this.bytes)
+    this.sha256 = createHash('sha256').update(this.bytes).digest()
     /** Hash → the latest place, or 0. */
     this.places = new Int32Array(1 << HASH_BITS)
     const view = new DataView(this.bytes.buffer, this.bytes.byteOffset, end)
     for (let i = 0; i <= end - SHORTEST; i++) this.places[hashAt(view, i)] = i
   }
-}
-
-function digestOf (bytes, encoding) {
-  return createHash('sha256').update(bytes).digest(encoding)
 }
 
 /** @returns {number} the hash of the first bytes of a match. @param {DataView} view */

@@ -39,7 +39,6 @@ function matchText (page, start, end, { bytes, places }, blocks) {
   }
 }
 
-/** @returns {number} how many bytes are alike */
 function commonLength (source, place, page, at, end) {
   let i = at
   while (i < end && source[place++] === page[i]) i++

@@ -44,7 +44,6 @@ class ServedDictionary {
   constructor ({ views, pages, size, path, match }, sourceOf) {
     Object.assign(this, { views, pages, size, path, sourceOf })
     this.match = `match="${match}", match-dest=("document" "iframe" "frame" "")`
-    /** @type {Dictionary | undefined} */
     this.dictionary = undefined
     this.making = undefined
     /** Runs a function in the async context of the app, not of a request, whose user may see other pages. */

@@ -42,7 +42,6 @@ async function fragmentsOf (page) {
   return rendered.chunks.filter((chunk) => chunk instanceof StaticFragment && chunk.isTemplateText).map(({ bytes }) => bytes)
 }
 
-/** @param {Buffer[][]} parts the texts of each view or page */
 function mostUsed (parts) {
   /** Text → how many have it. @type {Map<string, { text: Buffer, uses: number }>} */
   const known = new Map()

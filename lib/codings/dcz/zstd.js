@@ -27,8 +27,8 @@ const literals = Buffer.allocUnsafeSlow(LONGEST_BLOCK)
  * Encodes a page as `dcz` (RFC 9842): one frame of Zstandard (RFC 8878). Static fragments of the dictionary are matches. A page with much
  * text that is not in the dictionary may be longer than its gzip: the caller compares both.
  *
- * @param {object} [how]
- * @param {boolean} [how.matchesText] if false, dynamic text stands in the frame as it is, and only its length has a part in that of the frame
+ * @param {object} [how] where `matchesText` is false, dynamic text stands in the frame as it is: only its length
+ *   has a part in that of the frame
  * @returns {Buffer | undefined} undefined if the page is too long
  */
 function encode (rendered, dictionary, { matchesText = true } = {}) {
@@ -55,7 +55,6 @@ function encode (rendered, dictionary, { matchesText = true } = {}) {
 
 /** Divides a page with its matches into blocks (RFC 8878, section 3.1.1.2). */
 class Blocks {
-  /** @param {boolean} codesLiterals whether literals may be coded */
   constructor (page, codesLiterals) {
     this.page = page
     this.codesLiterals = codesLiterals

@@ -15,14 +15,12 @@ const SHORTEST = 3
 const LONGEST = 258
 const WINDOW = 32768
 
-/** @type {Alphabet} */
 const lengths = alphabet(SHORTEST, 28, (symbol) => Math.max(0, (symbol >> 2) - 1), LONGEST)
 // The longest length has a symbol of its own.
 lengths.firsts.push(LONGEST)
 lengths.extraBits.push(0)
 lengths.symbolOf[LONGEST] = 28
 
-/** @type {Alphabet} */
 const distances = alphabet(1, 30, (symbol) => Math.max(0, (symbol >> 1) - 1), WINDOW)
 
 function alphabet (first, count, extraBitsOf, last) {

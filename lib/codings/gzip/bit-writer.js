@@ -51,11 +51,7 @@ class BitWriter {
     this.rest = this.used === 0 ? 0 : value >>> (bits - this.used)
   }
 
-  /**
-   * Writes static text.
-   *
-   * @param {import('./code').BitString} string. @param {number} gap bytes between its text and the fragment before, for matches in that
-   */
+  /** Writes static text, with `gap` bytes between it and the fragment before, for matches in that. */
   string ({ words: from, pieces }, code, gap) {
     this.reserve(from.byteLength + 3 * pieces.length)
     const { words } = this
@@ -83,7 +79,6 @@ class BitWriter {
     this.put(entry >>> 5, entry & 31)
   }
 
-  /** @param {number} token see `matches.js`. @param {import('./code').Code} code */
   match (token, code) {
     this.symbol(code.lengths[token >>> 16])
     const distance = token & 0xffff
@@ -93,7 +88,7 @@ class BitWriter {
     this.put(entry >>> 5 | (distance - distances.firsts[symbol]) << bits, bits + distances.extraBits[symbol])
   }
 
-  /** Writes literals and matches. @param {Int32Array | number[]} tokens the first `length` of them. @param {import('./code').Code} code */
+  /** Writes literals and matches, see `matches.js`: the first `length` of these tokens. */
   tokens (tokens, length, code) {
     this.reserve(6 * length)
     for (let i = 0; i < length; i++) {

@@ -41,7 +41,6 @@ let misses = 0
 
 /** The Huffman code of a DEFLATE block (RFC 1951, section 3.2.7), in which each symbol has a code, and static text in this code. */
 class Code {
-  /** @param {number[]} symbolCounts of literals and lengths. @param {number[]} distanceCounts */
   constructor (symbolCounts, distanceCounts) {
     const symbolLengths = lengthsOf(symbolCounts, LONGEST_CODE)
     const distanceLengths = lengthsOf(distanceCounts, LONGEST_CODE)

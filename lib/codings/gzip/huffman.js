@@ -3,9 +3,7 @@
 /**
  * Gives the code lengths of a Huffman code in which no symbol is longer than `limit` bits. Where the tree is deeper, the counts are
  * made more alike until it is not.
- *
- * @param {number[]} counts of each symbol; one with 0 gets no code
- * @returns {Uint8Array} the length of each symbol's code, in bits
+ * A symbol with a count of 0 gets no code.
  */
 function lengthsOf (counts, limit) {
   const lengths = depthsOf(counts)

@@ -110,14 +110,12 @@ function loadPage (rendered) {
     latest.fill(0)
     base = 1
   }
-  if (pageLength > memory.length || memory.length > MOST_KEPT) allocate(2 ** Math.ceil(Math.log2(Math.max(pageLength, FIRST_BYTES))))
+  if (pageLength > memory.length || memory.length > MOST_KEPT) {
+    memory = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(Math.max(pageLength, FIRST_BYTES))))
+    view = new DataView(memory.buffer)
+  }
   rendered.copy(memory)
   return memory.subarray(0, pageLength)
-}
-
-function allocate (bytes) {
-  memory = Buffer.allocUnsafeSlow(bytes)
-  view = new DataView(memory.buffer)
 }
 
 /** Lets later text of the page find matches that begin at each third of these bytes: many scripts have characters of three. */
@@ -157,7 +155,6 @@ function matchText (start, end, tokens) {
   return count
 }
 
-/** @param {number} word four bytes */
 function hashOf (word) {
   return Math.imul(word, 0x9e3779b1) >>> 32 - HASH_BITS
 }

@@ -64,7 +64,7 @@ describe('byEngine', () => {
   test('reads each file once, without its byte order mark', () => {
     const folder = viewFolder({ 'page.mustache': '\ufeff{{a}}{{> part}}', 'part.mustache': '({{a}})' })
     const options = { views: folder.file(''), cache: false }
-    const render = language.byEngine(folder.file('page.mustache'), { engine: mustache, options, load: templatesOf('mustache', mustache, options).load })
+    const render = language.byEngine(folder.file('page.mustache'), { engine: mustache, options, load: templatesOf('mustache', mustache, options).loadIncluded })
     expect(render({ a: 1 })).toBe('1(1)')
     for (const name of ['page', 'part']) fs.writeFileSync(folder.file(`${name}.mustache`), 'another')
     expect(render({ a: '<' })).toBe('&lt;(&lt;)')

@@ -123,7 +123,7 @@ async function failsAsWell (side, { locals = () => ({}) }) {
 function testByEngine (name, { unlike = [] }, { language, engine: { engine }, corpus }) {
   const byEngine = async (side, locals) => {
     const { filename, ...view } = side.view
-    const { load } = templatesOf(name, view.engine, view.options)
+    const { loadIncluded: load } = templatesOf(name, view.engine, view.options)
     const render = languageOf(dialects.byName(name)).byEngine(filename, { ...view, load })
     return await render(side.copiesLocals ? { ...locals } : locals) ?? ''
   }
