@@ -20,11 +20,6 @@ function digestOf (functions) {
   return createHash('sha256').update(functions.map(codeOf).join()).digest('base64url')
 }
 
-/** @returns {boolean} whether both functions have the same code; their closures may differ */
-function isSameCode (a, b) {
-  return codeOf(a) === codeOf(b)
-}
-
 /**
  * Compares two escape functions on the first UTF-16 code units, on line separators, surrogates and their pairs, and on text with
  * entities. A function that leaves entities unchanged differs only on those.
@@ -59,4 +54,4 @@ function createEscapeCheck (escape, isOwnCode) {
   }
 }
 
-module.exports = { codeOf, createEscapeCheck, digestOf, escapesEqually, isSameCode }
+module.exports = { codeOf, createEscapeCheck, digestOf, escapesEqually }
