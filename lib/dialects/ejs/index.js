@@ -81,7 +81,8 @@ function compile (source, { filename, engine, options, load }) {
 function splicing ({ opts: options, templateText }, { generated, rewritten }, { engine, load }) {
   const { rethrow, copiesLocals } = traitsOf(engine)
   const { fragments, includes, usesInclude } = rewritten
-  const find = finder(engine, options, load)
+  const includedCache = new CappedMap(options.cache ? 100 : 0)
+  const find = (path) => includedCache.getOrCreate(path, () => load(resolveInclude(path, engine, options)))
   const { Template } = engine
   // EJS's own function takes as much memory as all that the dialect needs, and few renders need it.
   let renderByEngine
@@ -137,14 +138,6 @@ function copyAsEjs (from, to = Object.create(null)) {
     if (Object.hasOwn(from, key) && key !== '__proto__' && key !== 'constructor') to[key] = from[key]
   }
   return to
-}
-
-/** Creates the function that finds and loads included templates. With cached templates, it resolves each path once. */
-function finder (engine, options, load) {
-  const find = (path) => load(resolveInclude(path, engine, options))
-  if (!options.cache) return find
-  const templateCache = new CappedMap()
-  return (path) => templateCache.getOrCreate(path, find)
 }
 
 /**

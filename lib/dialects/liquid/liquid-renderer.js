@@ -27,11 +27,10 @@ class LiquidRenderer {
     this.instance = instance
     this.internals = internals
     this.load = load
-    this.cache = cache
     /** The options of the instance at the last render, with which files are parsed. */
     this.options = { ...instance.options }
     /** Maps a kind of file, its folders and its name to its path. @type {CappedMap<string, string>} */
-    this.pathCache = new CappedMap(MAX_NAMES)
+    this.pathCache = new CappedMap(cache ? MAX_NAMES : 0)
     /** Returns the page of a template. @type {(page: { source: string, filename: string }) => Page} */
     this.pageOf = memoize(({ source, filename }) => new Page(source, filename))
     /** Returns the nodes of templates in Liquid's cache. @type {(templates: object[]) => Nodes} */
@@ -140,12 +139,10 @@ class LiquidRenderer {
   /** @throws {Error} Liquid's own, if its folders have no such file */
   lookUp (file, type, currentFile) {
     const { loader } = this.instance.parser
-    const find = () => runGenerator(loader.lookup(file, type, true, currentFile))
-    if (!this.cache) return find()
-
     // The first call by Express adds folders.
     const folders = this.instance.options[type]
-    return this.pathCache.getOrCreate([type, loader.shouldLoadRelative(file) ? currentFile : '', file, ...folders].join('\n'), find)
+    const key = [type, loader.shouldLoadRelative(file) ? currentFile : '', file, ...folders].join('\n')
+    return this.pathCache.getOrCreate(key, () => runGenerator(loader.lookup(file, type, true, currentFile)))
   }
 }
 

@@ -8,7 +8,7 @@
  * @extends {Map<Key, Value>}
  */
 class CappedMap extends Map {
-  /** @param {number} [max] number of keys */
+  /** @param {number} [max] number of keys; with 0, `getOrCreate` creates each value again */
   constructor (max = 100) {
     super()
     this.max = max
