@@ -34,8 +34,6 @@ const WATERFALL = 'Fk3L0IgDWWq_'
 class Engine {
   constructor (Template, env) {
     this.methods = new CheckedMethods()
-    /** The last `waterfall` that was Nunjucks' own. @type {Function | null} */
-    this.waterfall = null
     /** The first method with unknown code. @type {string | undefined} */
     this.unknown = this.methods.findUnknown({ Template: Template.prototype }, TEMPLATE_CODE)
     if (this.unknown === undefined) new Template({ type: 'code', obj: { root: (...given) => this.take(...given) } }, env).render({})
@@ -72,8 +70,7 @@ class Engine {
     if (this.unknown !== undefined) return unrecognized('nunjucks', env, `uses a Nunjucks whose method ${this.unknown}() has unknown code`)
     const replaced = this.methods.findReplaced()
     if (replaced !== undefined) return unrecognized('nunjucks', env, `uses a Nunjucks whose method ${replaced}() has been replaced`)
-    if (env.waterfall !== this.waterfall && !isOwnFunction(env.waterfall, WATERFALL)) return 'is of an environment of Nunjucks with another waterfall()'
-    this.waterfall = env.waterfall
+    if (!isOwnFunction(env.waterfall, WATERFALL)) return 'is of an environment of Nunjucks with another waterfall()'
   }
 }
 

@@ -128,19 +128,13 @@ function splicedOrReason (template) {
 
 function create (template, engine) {
   if (template.tmplProps !== undefined) return 'is precompiled'
-  if (!isCompiled(template)) return 'does not compile'
-  const functions = functionsOf(template, { runtime: engine.splicing, bind: engine.values.bind, print: engine.values.print, spliced: splicedOf })
-  return functions.reason ?? new Spliced(template, engine, functions)
-}
-
-/** @returns {boolean} whether the template could be compiled from a source, now or earlier */
-function isCompiled (template) {
   try {
     template.compile()
-    return true
   } catch {
-    return false
+    return 'does not compile'
   }
+  const functions = functionsOf(template, { runtime: engine.splicing, bind: engine.values.bind, print: engine.values.print, spliced: splicedOf })
+  return functions.reason ?? new Spliced(template, engine, functions)
 }
 
 module.exports = { reasonAgainst, renderTemplate, rewriteAgain }
