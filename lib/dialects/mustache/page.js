@@ -96,8 +96,9 @@ function partialsIn (tokens) {
 /** @returns {Token[]} those without comments and delimiters, with adjacent text tokens joined */
 function joinText (tokens) {
   return outputsAmong(tokens, partsOf).flatMap(({ parts }) => parts).map(({ text, token }) => {
-    if (text !== undefined) return ['text', StaticFragment.from(text)]
-    return Array.isArray(token[4]) ? token.with(4, joinText(token[4])) : token
+    if (text === undefined) return Array.isArray(token[4]) ? token.with(4, joinText(token[4])) : token
+    const form = StaticFragment.from(text)
+    return [form === text ? 'text' : 'fragment', form]
   })
 }
 
