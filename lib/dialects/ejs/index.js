@@ -163,12 +163,10 @@ function resolveInclude (path, engine, { cache, filename, root, views, escapeFun
   return found
 }
 
-/** @returns {boolean} whether a value is the exports of an `ejs` package */
 function accepts (engine) {
   return typeof engine.Template === 'function' && typeof engine.resolveInclude === 'function'
 }
 
-/** @returns {object | undefined} the exports of a package, if the function that Express calls belongs to them */
 function engineOf (fn, exports) {
   return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) && isOwn('renderFile', fn) ? exports : undefined
 }

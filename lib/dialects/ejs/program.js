@@ -68,7 +68,8 @@ function directVariables (variables, seesLocals, build, keepWith) {
   }
 
   const find = (locals) => {
-    const index = variants.findIndex(({ present }) => names.every((name, i) => Object.hasOwn(locals, name) === present[i]))
+    const isFor = ({ present }) => names.every((name, i) => Object.hasOwn(locals, name) === present[i])
+    const index = variants.findIndex(isFor)
     if (index === 0) return variants[0]
     const isFull = variants.length === MAX_VARIANTS
     if (index === -1 && isFull && ++misses % MISSES_PER_VARIANT !== 0) return undefined

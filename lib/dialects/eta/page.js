@@ -16,7 +16,6 @@ const MIN_LENGTH = 256 / 3
  * splices the Rendered with the same text, so the bytes are the same.
  */
 class Page {
-  /** @param {import('../../page/splicer').Splicer} out the splicer of the page */
   constructor ({ isStreaming, view }) {
     // The properties that a splicer of a part takes from its outer one.
     this.isStreaming = isStreaming
@@ -42,7 +41,6 @@ class Page {
     return text
   }
 
-  /** @returns {Rendered | undefined} the render with that text */
   find (text) {
     return text.length < MIN_LENGTH ? undefined : this.renders.find((each) => each.text === text)?.rendered
   }

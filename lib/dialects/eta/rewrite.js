@@ -152,7 +152,6 @@ function startsEmpty (node) {
   return node?.type === 'ObjectExpression' && node.properties.some(({ key, value }) => key?.name === 'res' && value.value === '')
 }
 
-/** Matches `__eta.res` */
 function isResult (node) {
   return isMember(node, '__eta', 'res')
 }

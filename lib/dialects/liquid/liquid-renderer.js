@@ -69,11 +69,7 @@ class LiquidRenderer {
     return runGenerator(this.writeFile(out, file, locals))
   }
 
-  /**
-   * Parses a file before its first render, and the layouts and partials that it names by a literal.
-   *
-   * @returns {Promise<string | undefined>} see `reasonFor`
-   */
+  /** Parses a file, and the layouts and partials that it names by a literal, before its first render. */
   async precompile (file) {
     const nodes = await runGenerator(this.view(file))
     await runGenerator(this.parseNamed(nodes, new Set()))
@@ -90,10 +86,7 @@ class LiquidRenderer {
     }
   }
 
-  /**
-   * @param {Nodes | object[]} templates a result of `find`
-   * @returns {string | undefined} why Liquid itself renders them
-   */
+  /** @returns {string | undefined} why Liquid itself renders a result of `find` */
   reasonFor (templates) {
     if (templates instanceof Nodes) return undefined
     return this.isOnDisk ? APP_TAGS : NOT_ON_DISK
@@ -119,11 +112,7 @@ class LiquidRenderer {
     yield this.forTags.renderer.renderTemplates(templates, ctx, new SplicingEmitter(out, this))
   }
 
-  /**
-   * @param {string} file name in the template
-   * @param {string} [currentFile] the file of that template
-   * @returns {unknown} nodes, or a generator of them; Liquid's templates, where Liquid parses the file at each render
-   */
+  /** @returns {unknown} nodes, or a generator of them; Liquid's templates, where it parses the file at each render */
   find (file, type, currentFile) {
     const { instance, isOnDisk, load } = this
     const { cache } = instance.options

@@ -10,7 +10,6 @@ class Page {
   constructor (source, filename) {
     this.source = source
     this.filename = filename
-    /** @type {import('./node-list').Nodes | undefined} */
     this.nodeCache = undefined
     /** The `options` of the renderer at parsing. @type {object | undefined} */
     this.options = undefined

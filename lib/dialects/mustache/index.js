@@ -31,7 +31,6 @@ function read (filename) {
   return fs.readFileSync(filename, 'utf8').replace(/^\uFEFF/, '')
 }
 
-/** Returns whether a value is the exports of a `mustache` package. */
 function accepts (engine) {
   return ['Context', 'Scanner', 'Writer', 'parse', 'render'].every((name) => typeof engine[name] === 'function')
 }

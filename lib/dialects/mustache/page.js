@@ -28,13 +28,11 @@ class Page {
     this.indentedCache = new CappedMap()
   }
 
-  /** @throws the errors of mustache.js */
   write (out, locals) {
     const { engine } = this.compileContext
     this.writeWith(writerOf(engine), out, new engine.Context(locals))
   }
 
-  /** @param {import('mustache').Writer} writer of `writerOf` */
   writeWith (writer, out, context) {
     writer.renderTokens(this.tokens(), context, { out, page: this }, this.source, this.config)
   }

@@ -9,7 +9,6 @@ const { CappedMap } = require('../shared/capped-map')
  * and nothing outside of those.
  */
 class Partials {
-  /** @param {import('../dialect').Context} context of the template */
   constructor ({ filename, options: { views, cache }, load }) {
     const beside = path.dirname(path.resolve(filename))
     const roots = [views ?? []].flat().map((root) => path.resolve(root))

@@ -62,10 +62,7 @@ class Engine {
     return context
   }
 
-  /**
-   * @returns {string | undefined} why Nunjucks itself must render the templates of an environment: the rest of a sentence
-   *   that begins with the name of a template
-   */
+  /** @returns {string | undefined} why Nunjucks itself must render the templates of an environment */
   reasonAgainst (env) {
     if (this.unknown !== undefined) return unrecognized('nunjucks', env, `uses a Nunjucks whose method ${this.unknown}() has unknown code`)
     const replaced = this.methods.findReplaced()
@@ -86,15 +83,11 @@ function plainContextOf (Context) {
   return PlainContext
 }
 
-/** @returns {boolean} whether an environment has Nunjucks' own `render` */
 function hasOwnRender (env) {
   return isOwnFunction(env.render, RENDER)
 }
 
-/**
- * @param {object} env an environment of Nunjucks
- * @returns {Function | undefined} the class of its templates; nothing where the app has replaced what creates them
- */
+/** @returns {Function | undefined} the class of its templates; nothing where the app has replaced what creates them */
 function templateClassOf (env) {
   let owner = env
   while (owner && !(Object.hasOwn(owner, 'getTemplate') && isOwnFunction(owner.getTemplate, GET_TEMPLATE))) owner = Object.getPrototypeOf(owner)

@@ -48,7 +48,6 @@ function read (source) {
   return functions.every(Boolean) ? { tree, functions } : { reason: UNKNOWN_SHAPE }
 }
 
-/** @returns {GeneratedFunction | undefined} */
 function readFunction (tree, node) {
   if (node.type !== 'FunctionDeclaration' || node.params.map(({ name }) => name).join() !== PARAMETERS) return
   const declaration = node.body.body[2]
