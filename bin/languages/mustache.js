@@ -15,9 +15,9 @@ const WRITING = ['name', '&', '>']
 function explain (source, context) {
   const { engine, options } = context
   const tokens = new engine.Writer().parse(source, options.tags || engine.tags)
-  if (!isUnmodified(engine)) return { engineFallback: dialect.reasonFor(engine) }
+  const { page, precompile } = dialect.compile(source, context)
+  if (!isUnmodified(engine)) return { engineFallback: precompile() }
 
-  const { page } = dialect.compile(source, context)
   // Compiles the template now; otherwise its first render does.
   page.tokens()
   return { spans: spansOf(tokens) }

@@ -54,7 +54,7 @@ describe('a modified instance is an engine fallback', () => {
     const rendered = await template.render({ a: 1 })
     expect(rendered.toString()).toBe(await make().renderFile(file('page.liquid'), { a: 1 }))
     expect(fragmentsOf(rendered)).toEqual([])
-    expect(template.program.reason).toMatch(`is of an instance of Liquid with ${reason}`)
+    expect(await template.precompile()).toMatch(`is of an instance of Liquid with ${reason}`)
   })
 
   test('a subclass without such methods is spliced', () => {
@@ -121,7 +121,7 @@ describe('another version', () => {
     const template = templatesOf('liquid', engine).load(file('page.liquid'))
     const rendered = await template.render({ a: 1 })
     expect(String(rendered)).toBe(await engine.renderFile(file('page.liquid'), { a: 1 }))
-    return { fragments: fragmentsOf(rendered).length, reason: template.program.reason }
+    return { fragments: fragmentsOf(rendered).length, reason: await template.precompile() }
   }
   const replace = (from, to) => (code) => {
     expect(code).toContain(from)

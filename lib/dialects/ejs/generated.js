@@ -1,6 +1,6 @@
 'use strict'
 
-const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/parse')
+const { UNKNOWN_SHAPE, UNKNOWN_SYNTAX, parse } = require('../shared/parse')
 const { SyntaxTree } = require('../shared/tree')
 
 /** Names that the generated code defines or uses. A template that declares or assigns one is rendered by EJS. */
@@ -29,8 +29,8 @@ const INTERNAL = ['__output', '__lines', '__filename']
 function read (source, { async, localsName, strict }) {
   const head = `(${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow) {${strict ? '"use strict";' : ''}\n`
   const text = `${head}${source}\n})`
-  const { ast, reason } = parseGenerated(text)
-  if (reason) return { reason }
+  const ast = parse(text)
+  if (ast === undefined) return { reason: UNKNOWN_SYNTAX }
 
   const fn = ast.body[0].expression
   const parts = ast.body.length === 1 ? split(fn.body.body.slice(strict ? 1 : 0)) : undefined

@@ -81,7 +81,8 @@ function compile (source, { filename, engine, options, load }) {
 function splicing ({ opts: options, templateText }, { generated, rewritten }, { engine, load }) {
   const { rethrow, copiesLocals } = traitsOf(engine)
   const { fragments, includes, usesInclude } = rewritten
-  const find = finder(engine, options, load)
+  const includedCache = new CappedMap(options.cache ? 100 : 0)
+  const find = (path) => includedCache.getOrCreate(path, () => load(resolveInclude(path, engine, options)))
   const { Template } = engine
   // EJS's own function takes as much memory as all that the dialect needs, and few renders need it.
   let renderByEngine
@@ -139,14 +140,6 @@ function copyAsEjs (from, to = Object.create(null)) {
   return to
 }
 
-/** Creates the function that finds and loads included templates. With cached templates, it resolves each path once. */
-function finder (engine, options, load) {
-  const find = (path) => load(resolveInclude(path, engine, options))
-  if (!options.cache) return find
-  const templateCache = new CappedMap()
-  return (path) => templateCache.getOrCreate(path, find)
-}
-
 /**
  * Resolves the path of an include as EJS does: an absolute path below `root`, a relative path beside the including file
  * and then in each folder of `views`.
@@ -170,12 +163,10 @@ function resolveInclude (path, engine, { cache, filename, root, views, escapeFun
   return found
 }
 
-/** @returns {boolean} whether a value is the exports of an `ejs` package */
 function accepts (engine) {
   return typeof engine.Template === 'function' && typeof engine.resolveInclude === 'function'
 }
 
-/** @returns {object | undefined} the exports of a package, if the function that Express calls belongs to them */
 function engineOf (fn, exports) {
   return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) && isOwn('renderFile', fn) ? exports : undefined
 }

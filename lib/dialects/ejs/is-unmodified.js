@@ -16,10 +16,8 @@ const OWN = {
   renderFile: /^function\(\)\{.*returntryHandleCache\(opts,data,cb\);\}$/
 }
 
-/** Whether a function is EJS's own escape function. */
 const isOwnEscape = createEscapeCheck(escape, (code) => code === OWN_ESCAPE)
 
-/** @returns {boolean} whether an engine has EJS's own functions that compile templates */
 function isUnmodified ({ Template, compile }) {
   return isOwn('compile', compile) && isOwn('Template', Template)
 }

@@ -68,7 +68,8 @@ function directVariables (variables, seesLocals, build, keepWith) {
   }
 
   const find = (locals) => {
-    const index = variants.findIndex(({ present }) => matches(present, names, locals))
+    const isFor = ({ present }) => names.every((name, i) => Object.hasOwn(locals, name) === present[i])
+    const index = variants.findIndex(isFor)
     if (index === 0) return variants[0]
     const isFull = variants.length === MAX_VARIANTS
     if (index === -1 && isFull && ++misses % MISSES_PER_VARIANT !== 0) return undefined
@@ -83,14 +84,6 @@ function directVariables (variables, seesLocals, build, keepWith) {
     if (variant === undefined || locals[Symbol.unscopables] !== undefined || inheritsNames(locals)) return keepWith()
     return variant.called.every((name) => ignoresThis(locals[name])) ? variant : keepWith()
   }
-}
-
-/** @returns {boolean} whether the locals have exactly the names that are marked as present */
-function matches (present, names, locals) {
-  for (let i = 0; i < names.length; i++) {
-    if (Object.hasOwn(locals, names[i]) !== present[i]) return false
-  }
-  return true
 }
 
 /** @returns {boolean} whether the locals have a prototype of their own, as Express 4 makes of `__proto__` in JSON */

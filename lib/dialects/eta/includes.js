@@ -7,7 +7,6 @@ const { hasOwnRender, storedFunction } = require('./instances')
 
 /** Renders the includes of a template. Eta resolves the file, checks that it is in `views` and throws its errors. */
 class Includes {
-  /** @param {string} filepath the path of the including template */
   constructor (engine, load, filepath, cache) {
     this.engine = engine
     this.filepath = filepath
@@ -32,7 +31,6 @@ class Includes {
       : this.engine.renderAsync(name, data, options)
   }
 
-  /** Compiles an included template. */
   precompile (name) {
     this.targetOf(name, { filepath: this.filepath }, false)?.template.precompile()
   }

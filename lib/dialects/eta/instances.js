@@ -16,7 +16,6 @@ function isInstance (engine) {
   return typeof engine?.compileToString === 'function' && typeof engine.renderAsync === 'function' && typeof engine.config === 'object'
 }
 
-/** @returns {boolean} whether a value is the exports of an `eta` package */
 function isPackage (engine) {
   return typeof engine?.Eta === 'function' && (engine.EtaError !== undefined || engine.EtaParseError !== undefined)
 }
@@ -36,7 +35,6 @@ function filepathOf (filename, { config: { views } }) {
   return path.join(views, path.relative(views, filename))
 }
 
-/** @returns {boolean} whether an instance has Eta's own methods that render files */
 function hasOwnRender ({ render, renderAsync }) {
   return isOwnFunction(render, RENDER) && isOwnFunction(renderAsync, RENDER_ASYNC)
 }

@@ -20,7 +20,6 @@ function escaped (__eta, value) {
 
 /** What the inserted code calls X. Methods of a class, since V8 inlines those of an object for each template less often. */
 class Output {
-  /** @param {import('./includes').Includes} includes renders the includes of the template */
   constructor (fragments, includes) {
     this.fragments = fragments
     this.includes = includes

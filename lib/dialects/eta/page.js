@@ -16,14 +16,11 @@ const MIN_LENGTH = 256 / 3
  * splices the Rendered with the same text, so the bytes are the same.
  */
 class Page {
-  /** @param {import('../../page/splicer').Splicer} out the splicer of the page */
   constructor ({ isStreaming, view }) {
     // The properties that a splicer of a part takes from its outer one.
     this.isStreaming = isStreaming
     this.view = view
-    /** @type {string[]} */
-    this.texts = []
-    /** @type {Rendered[]} */
+    /** @type {{ text: string, rendered: Rendered }[]} */
     this.renders = []
     this.next = 0
   }
@@ -39,19 +36,13 @@ class Page {
 
     const rendered = new Rendered(chunks)
     const text = rendered.toString()
-    this.texts[this.next] = text
-    this.renders[this.next] = rendered
+    this.renders[this.next] = { text, rendered }
     this.next = (this.next + 1) % MAX_RENDERS
     return text
   }
 
-  /** @returns {Rendered | undefined} the render with that text */
   find (text) {
-    const { texts } = this
-    if (text.length < MIN_LENGTH) return
-    for (let i = 0; i < texts.length; i++) {
-      if (texts[i].length === text.length && texts[i] === text) return this.renders[i]
-    }
+    return text.length < MIN_LENGTH ? undefined : this.renders.find((each) => each.text === text)?.rendered
   }
 }
 

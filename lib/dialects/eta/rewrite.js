@@ -3,7 +3,7 @@
 const { assignmentOf, isMember, isSilent, isText } = require('../shared/matchers')
 const { OURS, OUT } = require('../shared/names')
 const { pageCode } = require('../shared/page-code')
-const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/parse')
+const { UNKNOWN_SHAPE, UNKNOWN_SYNTAX, parse } = require('../shared/parse')
 const { SyntaxTree, isFunction } = require('../shared/tree')
 
 /** The name of the `Page`. */
@@ -57,8 +57,8 @@ function rewrite (fn, outputFunctionName) {
   // Only `new Function` creates such a source, so the function has no enclosing scope.
   if (!/^(?:async )?function anonymous\([^\n]*\n\) \{\n/.test(code)) return { reason: 'is compiled by a function of the app' }
   const text = `(${code})`
-  const { ast, reason } = parseGenerated(text)
-  if (reason) return { reason }
+  const ast = parse(text)
+  if (ast === undefined) return { reason: UNKNOWN_SYNTAX }
 
   const { async, body: { body, start, end }, params } = ast.body[0].expression
   const tree = new SyntaxTree(text, { type: 'Program', start: start + 1, end: end - 1, body })
@@ -89,7 +89,7 @@ function rewrite (fn, outputFunctionName) {
   const captures = helpers.filter((node) => !removed.includes(node) && tree.source(node) === CAPTURE.eta)
   const replace = ({ start, end }, code) => ({ start, end, code })
 
-  const { edits, fragments, reason: other } = pageCode(tree, {
+  const { edits, fragments, reason } = pageCode(tree, {
     partsOf: (statement) => removed.includes(tree.functionOf(statement)) ? undefined : partsOf(statement, tree),
     names: ['__eta'],
     allows: (node) => node === own.id || HARMLESS.has(propertyOf(node, tree)),
@@ -106,7 +106,7 @@ function rewrite (fn, outputFunctionName) {
     raw: `${OURS}.raw${at}(${OUT}, ${PAGE}, ${place}`,
     escaped: `${OURS}.escape${at}(${OUT}, __eta, ${place}`
   })
-  if (other) return { reason: other }
+  if (reason) return { reason }
   return { source: `return ${async ? 'async ' : ''}function (${text.slice(params[0].start, params[1].end)}, ${OUT}, ${PAGE}) {\n${tree.edited(edits)}\n}`, fragments, included: includedBy(tree) }
 }
 
@@ -152,7 +152,6 @@ function startsEmpty (node) {
   return node?.type === 'ObjectExpression' && node.properties.some(({ key, value }) => key?.name === 'res' && value.value === '')
 }
 
-/** Matches `__eta.res` */
 function isResult (node) {
   return isMember(node, '__eta', 'res')
 }

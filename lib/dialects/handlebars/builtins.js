@@ -2,7 +2,7 @@
 
 const { CHANGED, isUnmodified } = require('./is-unmodified')
 const { ANY, CheckedMethods } = require('../shared/checked-methods')
-const { isSameCode } = require('../shared/is-unmodified')
+const { codeOf } = require('../shared/is-unmodified')
 const { unrecognized } = require('../shared/unrecognized')
 
 /** The block helpers of Handlebars. They only join what their blocks return, so the blocks can write to the page instead. */
@@ -56,7 +56,7 @@ function notOwn (name) {
 function isOwn (env, name, unmodified) {
   const kind = name === 'inline' ? 'decorators' : 'helpers'
   const fn = env[kind][name]
-  return typeof fn === 'function' && isSameCode(fn, unmodified[kind][name]) && callsSibling(env, fn, name)
+  return typeof fn === 'function' && codeOf(fn) === codeOf(unmodified[kind][name]) && callsSibling(env, fn, name)
 }
 
 /**

@@ -5,7 +5,6 @@ const { OURS, OUT } = require('../shared/names')
 const { BLOCKS } = require('./builtins')
 const { BODY, TEXT, VALUE, mayAdd, runsOf, synced, writeRun } = require('./operands')
 
-/** The default operand. */
 const DEFAULT = { kind: 'value', isString: false }
 
 /** Matches an expression that creates a program, and its number. */

@@ -49,12 +49,7 @@ function renderView (instance, filename, locals) {
   return new Promise((resolve) => { finish = resolve }).then(renderedOf)
 }
 
-/**
- * Compiles a view, its layout and the partials that they name by a literal, before the first render.
- *
- * @param {{ settings: object, cache: boolean }} locals as Express has them; with `cache`, the instance keeps the templates
- * @returns {Promise<string | undefined>} why Handlebars renders the template, if it does
- */
+/** As `precompileView` of express-handlebars.js. */
 function precompileView (instance, filename, locals) {
   const page = new Precompilation(locals.cache)
   pageCache.set(locals, page)
@@ -76,7 +71,6 @@ function derive (instance) {
   return Object.defineProperty(derived, 'handlebars', { __proto__: null, get: () => splicing(instance.handlebars) })
 }
 
-/** Returns the derived instance for all renders. @type {(instance: object) => object} */
 const derivedOf = memoize(derive)
 
 /** Returns an instance of Handlebars whose templates splice. @type {(engine: object) => object} */
@@ -99,7 +93,7 @@ function isInstance (engine) {
     typeof engine.handlebars === 'object'
 }
 
-/** @returns {string | undefined} why hbs itself must render its views: the rest of a sentence that begins with the name of a template */
+/** @returns {string | undefined} why hbs itself must render its views */
 function reasonAgainst (instance) {
   const { constructor: Instance } = Object.getPrototypeOf(instance)
   if (!isOwnFunction(Instance, INSTANCE)) return unrecognized('hbs', instance, 'uses an hbs whose code is unknown')

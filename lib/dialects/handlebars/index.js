@@ -73,7 +73,6 @@ function engineOf (fn, exports) {
   return packages.map((owner) => owner.instanceOf(fn, exports)).find(Boolean)
 }
 
-/** @returns {Function} a function for `app.engine` */
 function expressFunction (engine) {
   const owner = ownerOf(engine)
   if (owner) return owner === hbs ? engine.__express : engine.engine

@@ -68,7 +68,6 @@ const WRITE = {
   ]
 }
 
-/** Returns the statements that write a run. */
 function writeRun (run, i, runs) {
   const joined = convertsLater(runs, i) ? [`  ${TEXT} += `, run[0], ' + ', run[1], ';\n'] : []
   const rest = joined.length > 0 ? run.slice(2) : run

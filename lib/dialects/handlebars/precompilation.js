@@ -3,12 +3,9 @@
 const { OWN, reasonAgainst } = require('./render')
 
 /**
- * Compiles a template before its first render, and the partials that it names by a literal.
+ * Compiles a template before its first render, and the partials that it names by a literal. With `cache`, templates are
+ * kept: then a string that is registered as a partial is left to its first render, which compiles it for all views.
  *
- * @param {Function} template made by `createTemplate`
- * @param {object} given
- * @param {boolean} given.cache whether templates are kept. Then a string that is registered as a partial is left to its first render,
- *   which compiles it for all views
  * @returns {string | undefined} why Handlebars renders the template, if it does
  * @throws Handlebars' error for a source that cannot be compiled
  */
@@ -34,7 +31,6 @@ function precompile (template, { engine, runtimeOptions, cache }) {
  * template gives ''. It has the interface of `PageByText`.
  */
 class Precompilation {
-  /** @param {boolean} cache see `precompile` */
   constructor (cache) {
     this.cache = cache
     /** What each template gave: why Handlebars renders it, if it does. @type {(string | undefined)[]} */

@@ -70,7 +70,6 @@ class Static {
 
 /** `{{ value | filter }}` */
 class DirectOutput {
-  /** @param {object} output Liquid's */
   constructor (output, internals) {
     this.output = output
     this.internals = internals
@@ -106,7 +105,6 @@ class SuperOutput extends DirectOutput {
   }
 }
 
-/** @returns {boolean} whether it is `{{ block.super }}` */
 function isSuper ({ value: { filters, initial: { postfix } } }) {
   return filters.length === 0 && postfix.length === 1 && /^block\s*\.\s*super$/.test(postfix[0].getText())
 }

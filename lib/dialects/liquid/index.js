@@ -1,7 +1,6 @@
 'use strict'
 
 const fs = require('node:fs')
-const { engineFallback } = require('../shared/engine-fallback')
 const { memoize } = require('../shared/memoize')
 const { writeResult } = require('../shared/output')
 const { engineOf, instanceFor, isInstance, isPackage } = require('./instances')
@@ -24,9 +23,6 @@ function compile (source, { filename, engine, options, load }) {
   const page = { source, filename }
   const renderByEngine = (locals) => instance.renderFile(filename, locals)
   const reasonAgainst = () => LiquidInternals.reasonAgainst(instance)
-  const reason = reasonAgainst()
-  if (reason !== undefined) return Object.assign(engineFallback(renderByEngine, reason), { page })
-
   const setup = { load, cache: options.cache }
   const program = (out, locals) => {
     const liquidRenderer = rendererOf(instance, setup)

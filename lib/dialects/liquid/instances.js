@@ -8,12 +8,10 @@ const { classOf } = require('./liquid-internals')
 
 const instances = new Instances(({ Liquid }, options) => new Liquid(options))
 
-/** @returns {boolean} whether the engine is an instance of Liquid */
 function isInstance (engine) {
   return typeof engine?.renderFileSync === 'function' && typeof engine.registerTag === 'function' && typeof engine.options === 'object'
 }
 
-/** @returns {boolean} whether the engine is the exports of a `liquidjs` package */
 function isPackage (engine) {
   return typeof engine?.Liquid === 'function' && typeof engine.Liquid.prototype?.renderFileSync === 'function'
 }

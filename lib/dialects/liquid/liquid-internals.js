@@ -64,7 +64,6 @@ const NO_LIMIT = { opts: {}, renderLimit: { check () {} } }
  * from objects that the class creates.
  */
 class LiquidInternals {
-  /** @param {Function} Liquid the class */
   constructor (Liquid) {
     const liquid = new Liquid()
     const [html, output] = liquid.parse('a{{ b | upcase }}')
@@ -113,10 +112,7 @@ class LiquidInternals {
     return internals !== null && internals.reasonAgainst(instance) === undefined ? internals : undefined
   }
 
-  /**
-   * @returns {string | undefined} why Liquid itself must render the pages of the instance: the rest of a sentence that
-   *   begins with the name of a template
-   */
+  /** @returns {string | undefined} why Liquid itself must render the pages of the instance */
   static reasonAgainst (instance) {
     const internals = internalsOf(classOf(instance))
     return internals === null ? unrecognized('liquidjs', instance, 'uses a LiquidJS that is built in an unknown way') : internals.reasonAgainst(instance)
@@ -134,7 +130,6 @@ class LiquidInternals {
     if (instance.options.keepOutputType) return 'is of an instance of Liquid with the option keepOutputType, whose pages need not be text'
   }
 
-  /** Calls Liquid's own `renderTemplates`. @returns {Iterator<unknown>} */
   renderTemplates (templates, ctx, emitter) {
     return this.Render.prototype.renderTemplates(templates, ctx, emitter)
   }

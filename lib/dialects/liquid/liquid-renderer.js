@@ -27,11 +27,10 @@ class LiquidRenderer {
     this.instance = instance
     this.internals = internals
     this.load = load
-    this.cache = cache
     /** The options of the instance at the last render, with which files are parsed. */
     this.options = { ...instance.options }
     /** Maps a kind of file, its folders and its name to its path. @type {CappedMap<string, string>} */
-    this.pathCache = new CappedMap(MAX_NAMES)
+    this.pathCache = new CappedMap(cache ? MAX_NAMES : 0)
     /** Returns the page of a template. @type {(page: { source: string, filename: string }) => Page} */
     this.pageOf = memoize(({ source, filename }) => new Page(source, filename))
     /** Returns the nodes of templates in Liquid's cache. @type {(templates: object[]) => Nodes} */
@@ -70,11 +69,7 @@ class LiquidRenderer {
     return runGenerator(this.writeFile(out, file, locals))
   }
 
-  /**
-   * Parses a file before its first render, and the layouts and partials that it names by a literal.
-   *
-   * @returns {Promise<string | undefined>} see `reasonFor`
-   */
+  /** Parses a file, and the layouts and partials that it names by a literal, before its first render. */
   async precompile (file) {
     const nodes = await runGenerator(this.view(file))
     await runGenerator(this.parseNamed(nodes, new Set()))
@@ -91,10 +86,7 @@ class LiquidRenderer {
     }
   }
 
-  /**
-   * @param {Nodes | object[]} templates a result of `find`
-   * @returns {string | undefined} why Liquid itself renders them
-   */
+  /** @returns {string | undefined} why Liquid itself renders a result of `find` */
   reasonFor (templates) {
     if (templates instanceof Nodes) return undefined
     return this.isOnDisk ? APP_TAGS : NOT_ON_DISK
@@ -120,11 +112,7 @@ class LiquidRenderer {
     yield this.forTags.renderer.renderTemplates(templates, ctx, new SplicingEmitter(out, this))
   }
 
-  /**
-   * @param {string} file name in the template
-   * @param {string} [currentFile] the file of that template
-   * @returns {unknown} nodes, or a generator of them; Liquid's templates, where Liquid parses the file at each render
-   */
+  /** @returns {unknown} nodes, or a generator of them; Liquid's templates, where it parses the file at each render */
   find (file, type, currentFile) {
     const { instance, isOnDisk, load } = this
     const { cache } = instance.options
@@ -140,12 +128,10 @@ class LiquidRenderer {
   /** @throws {Error} Liquid's own, if its folders have no such file */
   lookUp (file, type, currentFile) {
     const { loader } = this.instance.parser
-    const find = () => runGenerator(loader.lookup(file, type, true, currentFile))
-    if (!this.cache) return find()
-
     // The first call by Express adds folders.
     const folders = this.instance.options[type]
-    return this.pathCache.getOrCreate([type, loader.shouldLoadRelative(file) ? currentFile : '', file, ...folders].join('\n'), find)
+    const key = [type, loader.shouldLoadRelative(file) ? currentFile : '', file, ...folders].join('\n')
+    return this.pathCache.getOrCreate(key, () => runGenerator(loader.lookup(file, type, true, currentFile)))
   }
 }
 

@@ -20,11 +20,7 @@ class Nodes {
     this.internals = internals
   }
 
-  /**
-   * Renders the list as Liquid's `renderTemplates` does.
-   *
-   * @returns {void | Iterator<unknown> | Promise<unknown>} nothing if the list is finished
-   */
+  /** Renders as Liquid's `renderTemplates` does. @returns {unknown} nothing if the list is finished */
   render (ctx, emitter) {
     if (depth >= MAX_DEPTH) return Promise.resolve().then(() => runGenerator(this.render(ctx, emitter)))
     // After a `break` outside of loops, Liquid ends each list after its first template.
@@ -81,11 +77,7 @@ class Nodes {
     }
   }
 
-  /**
-   * Renders the list into an emitter of its own.
-   *
-   * @returns {Iterator<unknown>} gives the output of the emitter: a page, if it splices
-   */
+  /** Renders the list into an emitter of its own, and gives the output of that: a page, if it splices. */
   * renderInto (ctx, emitter) {
     yield this.render(ctx, emitter)
     if (!(emitter instanceof SplicingEmitter)) return emitter.buffer

@@ -10,7 +10,6 @@ class Page {
   constructor (source, filename) {
     this.source = source
     this.filename = filename
-    /** @type {import('./node-list').Nodes | undefined} */
     this.nodeCache = undefined
     /** The `options` of the renderer at parsing. @type {object | undefined} */
     this.options = undefined
@@ -35,7 +34,11 @@ class Page {
   }
 
   isFresh ({ instance, options }) {
-    return this.options === options && areSame(this.used.filters, instance.filters) && areSame(this.used.tags, instance.tags)
+    return this.options === options && this.isUnchanged('filters', instance) && this.isUnchanged('tags', instance)
+  }
+
+  isUnchanged (kind, instance) {
+    return this.used[kind].every(([name, value]) => instance[kind][name] === value)
   }
 
   parse (instance) {
@@ -50,13 +53,6 @@ class Page {
       this.used = { filters: [...used.filters], tags: [...used.tags] }
     }
   }
-}
-
-function areSame (used, registered) {
-  for (const [name, value] of used) {
-    if (registered[name] !== value) return false
-  }
-  return true
 }
 
 /** @returns {object} a proxy of a registry, whose lookups go to the map `used` */

@@ -7,7 +7,6 @@ const { pendingOf } = require('./run-generator')
  * the properties of Liquid's `Value` that tags read.
  */
 class DirectValue {
-  /** @param {object} value Liquid's */
   constructor ({ initial, filters }, internals) {
     this.initial = initial
     this.filters = filters
@@ -37,7 +36,6 @@ class DirectValue {
 
 /** A filter whose arguments are constants and properties, none of them named. */
 class DirectFilter {
-  /** @param {object} filter Liquid's */
   static of (filter, internals) {
     if (filter.constructor !== internals.Filter) return
     const operands = filter.args.map((arg) => arg && !Array.isArray(arg) ? operandOf(new internals.Expression([arg]), internals) : undefined)
@@ -106,11 +104,7 @@ class Property {
     }
   }
 
-  /**
-   * Lets Liquid evaluate a property that is pending or has failed.
-   *
-   * @param {Iterator<unknown>} reading generator of the property
-   */
+  /** Lets Liquid evaluate a property that is pending or has failed: `reading` is a generator of it. */
   through (reading, lenient) {
     return this.expression.evaluate({ _get: () => reading }, lenient)
   }

@@ -16,21 +16,14 @@ const { unrecognized } = require('../shared/unrecognized')
 function compile (source, context) {
   const { engine, options: { tags, escape } } = context
   const page = new Page(source, { engine, tags, escape, partials: new Partials(context) })
+  const reason = () => unrecognized('mustache', engine, 'uses a Mustache whose code is unknown')
   const program = (out, locals) => {
     if (isUnmodified(engine)) return page.write(out, locals)
-    out.engineFallback = reasonFor(engine)
+    out.engineFallback = reason()
     out.text += page.renderByEngine(locals)
   }
-  const precompile = () => {
-    if (!isUnmodified(engine)) return reasonFor(engine)
-    page.parseAll()
-  }
+  const precompile = () => isUnmodified(engine) ? page.parseAll() : reason()
   return Object.assign(program, { page, precompile })
-}
-
-/** @returns {string} why the engine renders all templates */
-function reasonFor (engine) {
-  return unrecognized('mustache', engine, 'uses a Mustache whose code is unknown')
 }
 
 /** Reads a template without its byte order mark, as packages that read files for Mustache do. */
@@ -38,7 +31,6 @@ function read (filename) {
   return fs.readFileSync(filename, 'utf8').replace(/^\uFEFF/, '')
 }
 
-/** Returns whether a value is the exports of a `mustache` package. */
 function accepts (engine) {
   return ['Context', 'Scanner', 'Writer', 'parse', 'render'].every((name) => typeof engine[name] === 'function')
 }
@@ -47,6 +39,5 @@ module.exports = {
   bundled: () => require('mustache'),
   compile,
   read,
-  accepts,
-  reasonFor
+  accepts
 }

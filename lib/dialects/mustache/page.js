@@ -28,13 +28,11 @@ class Page {
     this.indentedCache = new CappedMap()
   }
 
-  /** @throws the errors of mustache.js */
   write (out, locals) {
     const { engine } = this.compileContext
     this.writeWith(writerOf(engine), out, new engine.Context(locals))
   }
 
-  /** @param {import('mustache').Writer} writer of `writerOf` */
   writeWith (writer, out, context) {
     writer.renderTokens(this.tokens(), context, { out, page: this }, this.source, this.config)
   }
@@ -96,8 +94,9 @@ function partialsIn (tokens) {
 /** @returns {Token[]} those without comments and delimiters, with adjacent text tokens joined */
 function joinText (tokens) {
   return outputsAmong(tokens, partsOf).flatMap(({ parts }) => parts).map(({ text, token }) => {
-    if (text !== undefined) return ['text', StaticFragment.from(text)]
-    return Array.isArray(token[4]) ? token.with(4, joinText(token[4])) : token
+    if (text === undefined) return Array.isArray(token[4]) ? token.with(4, joinText(token[4])) : token
+    const form = StaticFragment.from(text)
+    return [form === text ? 'text' : 'fragment', form]
   })
 }
 

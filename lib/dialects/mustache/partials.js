@@ -9,7 +9,6 @@ const { CappedMap } = require('../shared/capped-map')
  * and nothing outside of those.
  */
 class Partials {
-  /** @param {import('../dialect').Context} context of the template */
   constructor ({ filename, options: { views, cache }, load }) {
     const beside = path.dirname(path.resolve(filename))
     const roots = [views ?? []].flat().map((root) => path.resolve(root))
@@ -19,18 +18,16 @@ class Partials {
     /** The folders that contain all partials. A template outside of the folders of views adds its own. */
     this.roots = roots.some((root) => isWithin(path.resolve(filename), root)) ? roots : this.folders
     this.load = load
-    /** Name → its page, if there is one. @type {CappedMap<string, import('./page').Page | undefined> | undefined} */
-    this.pageCache = cache ? new CappedMap(1000) : undefined
+    /** Name → its page, if there is one. @type {CappedMap<string, import('./page').Page | undefined>} */
+    this.pageCache = new CappedMap(cache ? 1000 : 0)
   }
 
   /** @returns {import('./page').Page | undefined} nothing if there is no such file. @throws errors of reading it */
   find (name) {
-    return this.pageCache === undefined ? this.pageOf(name) : this.pageCache.getOrCreate(name, () => this.pageOf(name))
-  }
-
-  pageOf (name) {
-    const file = this.fileOf(name)
-    return file === undefined ? undefined : this.load(file).program.page
+    return this.pageCache.getOrCreate(name, () => {
+      const file = this.fileOf(name)
+      return file === undefined ? undefined : this.load(file).program.page
+    })
   }
 
   fileOf (name) {

@@ -59,7 +59,8 @@ const splicingWriter = (engine) => class extends engine.Writer {
       const token = tokens[i]
       let value
       switch (token[0]) {
-        case 'text': writeText(out, token[1]); break
+        case 'text': out.text += token[1]; break
+        case 'fragment': out.fragment(token[1]); break
         case 'name': value = this.escapedValue(token, context, config); break
         case '&': value = this.unescapedValue(token, context); break
         case '#': value = this.renderSection(token, context, partials, source, config); break
@@ -82,11 +83,6 @@ const splicingWriter = (engine) => class extends engine.Writer {
     const value = context.lookup(token[1])
     if (value !== undefined && value !== null) return escapeText(typeof value === 'string' ? value : String(value))
   }
-}
-
-function writeText (out, text) {
-  if (typeof text === 'string') out.text += text
-  else out.fragment(text)
 }
 
 module.exports = { writerOf }

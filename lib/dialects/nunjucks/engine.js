@@ -34,8 +34,6 @@ const WATERFALL = 'Fk3L0IgDWWq_'
 class Engine {
   constructor (Template, env) {
     this.methods = new CheckedMethods()
-    /** The last `waterfall` that was Nunjucks' own. @type {Function | null} */
-    this.waterfall = null
     /** The first method with unknown code. @type {string | undefined} */
     this.unknown = this.methods.findUnknown({ Template: Template.prototype }, TEMPLATE_CODE)
     if (this.unknown === undefined) new Template({ type: 'code', obj: { root: (...given) => this.take(...given) } }, env).render({})
@@ -64,16 +62,12 @@ class Engine {
     return context
   }
 
-  /**
-   * @returns {string | undefined} why Nunjucks itself must render the templates of an environment: the rest of a sentence
-   *   that begins with the name of a template
-   */
+  /** @returns {string | undefined} why Nunjucks itself must render the templates of an environment */
   reasonAgainst (env) {
     if (this.unknown !== undefined) return unrecognized('nunjucks', env, `uses a Nunjucks whose method ${this.unknown}() has unknown code`)
     const replaced = this.methods.findReplaced()
     if (replaced !== undefined) return unrecognized('nunjucks', env, `uses a Nunjucks whose method ${replaced}() has been replaced`)
-    if (env.waterfall !== this.waterfall && !isOwnFunction(env.waterfall, WATERFALL)) return 'is of an environment of Nunjucks with another waterfall()'
-    this.waterfall = env.waterfall
+    if (!isOwnFunction(env.waterfall, WATERFALL)) return 'is of an environment of Nunjucks with another waterfall()'
   }
 }
 
@@ -89,15 +83,11 @@ function plainContextOf (Context) {
   return PlainContext
 }
 
-/** @returns {boolean} whether an environment has Nunjucks' own `render` */
 function hasOwnRender (env) {
   return isOwnFunction(env.render, RENDER)
 }
 
-/**
- * @param {object} env an environment of Nunjucks
- * @returns {Function | undefined} the class of its templates; nothing where the app has replaced what creates them
- */
+/** @returns {Function | undefined} the class of its templates; nothing where the app has replaced what creates them */
 function templateClassOf (env) {
   let owner = env
   while (owner && !(Object.hasOwn(owner, 'getTemplate') && isOwnFunction(owner.getTemplate, GET_TEMPLATE))) owner = Object.getPrototypeOf(owner)

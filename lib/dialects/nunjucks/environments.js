@@ -34,7 +34,6 @@ function isInstance (engine) {
   return typeof engine?.getTemplate === 'function' && typeof engine.renderString === 'function' && Array.isArray(engine.loaders)
 }
 
-/** @returns {boolean} whether a value is the exports of a `nunjucks` package */
 function isPackage (engine) {
   return typeof engine?.Environment === 'function' && typeof engine.FileSystemLoader === 'function' && typeof engine.configure === 'function'
 }

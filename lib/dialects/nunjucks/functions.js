@@ -17,11 +17,7 @@ const { rewrite } = require('./rewrite')
  * @typedef {{ root: Function, blocks: Record<string, Function> }} Functions
  */
 
-/**
- * Maps generated code to its factory. Nunjucks compiles a template on each render if its own cache is off.
- *
- * @type {LRUCache<string, Factory>}
- */
+/** Maps generated code to its factory. Nunjucks compiles a template on each render if its own cache is off. */
 const factoryCache = new LRUCache({ max: 500, maxSize: 4 << 20, sizeCalculation: (factory, source) => source.length + 1 })
 
 /** The functions and classes that rewritten code uses, by the one name that is inserted. */
@@ -48,7 +44,6 @@ function namesIn (tree) {
   return loads.map(({ arguments: [name] }) => name).filter(isText).map(({ value }) => value)
 }
 
-/** @returns {string[]} see `namesIn` */
 function namesOf (template) {
   return factoryCache.get(sourceOf(template))?.names ?? []
 }
@@ -62,7 +57,6 @@ function sourceOf ({ rootRenderFunc, blocks }) {
   return [rootRenderFunc, ...Object.values(blocks)].map(String).join('\n')
 }
 
-/** @returns {Factory} the factory of a compiled template */
 function createFactory (template) {
   const generated = read(sourceOf(template))
   if (generated.reason) return generated

@@ -1,7 +1,7 @@
 'use strict'
 
 const { isNamed } = require('../shared/matchers')
-const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/parse')
+const { UNKNOWN_SHAPE, UNKNOWN_SYNTAX, parse } = require('../shared/parse')
 const { SyntaxTree } = require('../shared/tree')
 
 const PARAMETERS = 'env,context,frame,runtime,cb'
@@ -41,14 +41,13 @@ const PARAMETERS = 'env,context,frame,runtime,cb'
  * @returns {Generated | { reason: string }} the reason for an engine fallback if the code has another shape
  */
 function read (source) {
-  const { ast, reason } = parseGenerated(source)
-  if (reason) return { reason }
+  const ast = parse(source)
+  if (ast === undefined) return { reason: UNKNOWN_SYNTAX }
   const tree = new SyntaxTree(source, ast)
   const functions = tree.root.body.map((node) => readFunction(tree, node))
   return functions.every(Boolean) ? { tree, functions } : { reason: UNKNOWN_SHAPE }
 }
 
-/** @returns {GeneratedFunction | undefined} */
 function readFunction (tree, node) {
   if (node.type !== 'FunctionDeclaration' || node.params.map(({ name }) => name).join() !== PARAMETERS) return
   const declaration = node.body.body[2]

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const { engineFallback } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
-const { engineOf: engineOfTemplate, hasOwnRender, templateClassOf } = require('./engine')
+const { hasOwnRender, templateClassOf } = require('./engine')
 const { ByName, engineOf, instanceFor, isInstance, isPackage } = require('./environments')
 const { fromCallback } = require('./from-callback')
 const { reasonAgainst, renderTemplate, rewriteAgain } = require('./spliced-template')
@@ -38,15 +38,11 @@ function compile (source, { filename, engine, options }) {
 
 /** @param {string} name of the view, including its extension */
 function viewProgram (engine, name) {
-  const renderByEngine = (locals) => fromCallback((done) => engine.env.render(name, locals, done))
-  const reason = reasonAgainstEnvironment(engine.env)
-  if (reason !== undefined) return engineFallback(renderByEngine, reason)
-
   const program = (out, locals) => {
     const { env } = engine
     if (!hasOwnRender(env)) {
       out.engineFallback = OTHER_RENDER
-      return writeResult(out, renderByEngine(locals))
+      return writeResult(out, fromCallback((done) => env.render(name, locals, done)))
     }
     return writeResult(out, fromCallback((done) => env.getTemplate(name, (error, template) => {
       if (error) done(error)
@@ -60,13 +56,6 @@ function viewProgram (engine, name) {
 function precompileByName (env, name) {
   if (!hasOwnRender(env)) return OTHER_RENDER
   return fromCallback((done) => env.getTemplate(name, true, (error, template) => error ? done(error) : done(null, rewriteAgain(template))))
-}
-
-/** @returns {string | undefined} why Nunjucks itself must render the views of an environment */
-function reasonAgainstEnvironment (env) {
-  if (!hasOwnRender(env)) return OTHER_RENDER
-  const Template = templateClassOf(env)
-  return Template && engineOfTemplate({ constructor: Template, env }).reasonAgainst(env)
 }
 
 /** @returns {string} the source of a file; empty if the environment reads the file */

@@ -38,10 +38,7 @@ function nameSetIn (statement) {
   return isText(name) && more.length === 0 ? name.value : undefined
 }
 
-/**
- * @param {object} statement `frame.set("name", value);`
- * @returns {import('../shared/tree').Edit[]} edits around the value
- */
+/** @returns {import('../shared/tree').Edit[]} edits around the value in `frame.set("name", value);` */
 function assignment ({ start, expression }, tree) {
   const [name] = expression.arguments
   const comma = tree.text.indexOf(',', name.end)

@@ -24,11 +24,7 @@ class Spliced {
       template.render === originals.render && template.getExported === originals.getExported && template.compile === originals.compile
   }
 
-  /**
-   * Renders as `Template.prototype.render` does.
-   *
-   * @param {object | null} parentFrame the frame of the template that includes this one
-   */
+  /** Renders as `Template.prototype.render` does. The frame is that of the template that includes this one, if any. */
   render (locals, parentFrame, callback) {
     const { engine, env } = this
     const context = engine.createContext(locals, this.blocks, env)
@@ -84,9 +80,7 @@ function renderTemplate (template, locals, done) {
   return reason
 }
 
-/**
- * @returns {string | undefined} why Nunjucks itself must render the template: the rest of a sentence that begins with its name
- */
+/** @returns {string | undefined} why Nunjucks itself must render the template */
 function reasonAgainst (template, spliced = splicedOrReason(template)) {
   return spliced instanceof Spliced ? spliced.engine.reasonAgainst(spliced.env) : spliced
 }
@@ -110,7 +104,6 @@ async function rewriteAgain (template, names = new Set()) {
   return reason
 }
 
-/** @returns {Spliced | string} */
 function splicedOrReason (template) {
   const cached = splicedCache.get(template)
   if (cached !== undefined && (typeof cached === 'string' || cached.isCurrent())) return cached
@@ -128,19 +121,14 @@ function splicedOrReason (template) {
 
 function create (template, engine) {
   if (template.tmplProps !== undefined) return 'is precompiled'
-  if (!isCompiled(template)) return 'does not compile'
-  const functions = functionsOf(template, { runtime: engine.splicing, bind: engine.values.bind, print: engine.values.print, spliced: splicedOf })
-  return functions.reason ?? new Spliced(template, engine, functions)
-}
-
-/** @returns {boolean} whether the template could be compiled from a source, now or earlier */
-function isCompiled (template) {
   try {
     template.compile()
-    return true
   } catch {
-    return false
+    return 'does not compile'
   }
+  const { splicing: runtime, values: { bind, print } } = engine
+  const functions = functionsOf(template, { runtime, bind, print, spliced: splicedOf })
+  return functions.reason ?? new Spliced(template, engine, functions)
 }
 
 module.exports = { reasonAgainst, renderTemplate, rewriteAgain }

@@ -16,7 +16,6 @@ const FEW = 8
 
 /** What rewritten code calls in place of functions of the runtime, which V8 cannot specialize for their many callers. */
 class Values {
-  /** @param {object} runtime of Nunjucks, with its own methods */
   constructor (runtime) {
     this.runtime = runtime
     /** How many values the engine prints before the next check; 0 if its escape function is known. */
@@ -51,7 +50,6 @@ class Values {
   }
 }
 
-/** @returns {import('../shared/tree').Edit[]} */
 function valueEdits (fn, tree) {
   return fn.shadows ? [] : [...printEdits(fn), ...memberEdits(fn, tree)]
 }

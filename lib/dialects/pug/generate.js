@@ -20,7 +20,6 @@ function generate (source, { filename, engine, options }) {
   })
 }
 
-/** @returns {object} the options of Pug in an object */
 function pick (from) {
   return Object.fromEntries(OPTIONS.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]))
 }

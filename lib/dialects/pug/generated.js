@@ -2,7 +2,7 @@
 
 const { isNamed, isSilent, isText } = require('../shared/matchers')
 const { OURS, OUT } = require('../shared/names')
-const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/parse')
+const { UNKNOWN_SHAPE, UNKNOWN_SYNTAX, parse } = require('../shared/parse')
 const { SyntaxTree, isFunction } = require('../shared/tree')
 const { calledMixin, definedMixin, definesAttributes, inlineFunction, isEachOfList, isOutput, isPosition, operandsOf, rawValue } = require('./matchers')
 
@@ -41,8 +41,8 @@ const RAW = `pug_html = ${OURS}.raw(${OUT}, pug_html, `
  * @returns {Generated | { reason: string }} the reason for an engine fallback if the dialect cannot split the template
  */
 function read (body, compileDebug) {
-  const { ast, reason } = parseGenerated(body)
-  if (reason) return { reason }
+  const ast = parse(body)
+  if (ast === undefined) return { reason: UNKNOWN_SYNTAX }
   const template = templateOf(ast)
   if (template === undefined) return { reason: UNKNOWN_SHAPE }
   const { start, end, body: statements } = template.body

@@ -44,12 +44,10 @@ function named (program, filename) {
   }, program)
 }
 
-/** @returns {boolean} whether a value is the exports of a `pug` package */
 function accepts (engine) {
   return typeof engine.compileClientWithDependenciesTracked === 'function' && typeof engine.runtime?.rethrow === 'function'
 }
 
-/** @returns {object | undefined} the exports of a package, if they contain the function that Express calls for a view */
 function engineOf (fn, exports) {
   const name = accepts(exports) && ['__express', 'renderFile'].find((name) => fn === exports[name])
   return name && isOwn(exports, name) ? exports : undefined

@@ -14,12 +14,10 @@ const OWN = {
 /** Why Pug renders all templates. */
 const CHANGED = 'is compiled by functions of Pug whose code is unknown'
 
-/** @returns {boolean} whether an engine has Pug's own functions that compile templates */
 function isUnmodified (engine) {
   return isOwn(engine, 'compile') && isOwn(engine, 'compileClientWithDependenciesTracked')
 }
 
-/** @returns {boolean} whether a function of the engine is Pug's own */
 function isOwn (engine, name) {
   return OWN[name].test(codeOf(engine[name]))
 }

@@ -36,12 +36,7 @@ function createProgram (body, runtime, { compileDebug, inlineRuntimeFunctions })
   return (out, locals) => splicing(locals, out)
 }
 
-/**
- * `!= value`
- *
- * @param {string} text the text since the last fragment
- * @returns {string} the text since the last fragment, including that of the value
- */
+/** `!= value`. Takes and returns the text since the last fragment. */
 function raw (out, text, value) {
   if (value === undefined || value === null) return text
   if (!(value instanceof Rendered)) return text + value

@@ -3,12 +3,9 @@
 /**
  * A map that accepts a limited number of keys and ignores further ones. Templates use few names, but locals can
  * generate any number of them.
- *
- * @template Key, Value
- * @extends {Map<Key, Value>}
  */
 class CappedMap extends Map {
-  /** @param {number} [max] number of keys */
+  /** @param {number} [max] number of keys; with 0, `getOrCreate` creates each value again */
   constructor (max = 100) {
     super()
     this.max = max

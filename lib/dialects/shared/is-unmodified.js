@@ -12,17 +12,9 @@ function codeOf (fn) {
   return source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')
 }
 
-/**
- * @param {unknown[]} functions may include undefined, where an engine has no such method
- * @returns {string} a digest of their code
- */
+/** @param {unknown[]} functions may include undefined, where an engine has no such method */
 function digestOf (functions) {
   return createHash('sha256').update(functions.map(codeOf).join()).digest('base64url')
-}
-
-/** @returns {boolean} whether both functions have the same code; their closures may differ */
-function isSameCode (a, b) {
-  return codeOf(a) === codeOf(b)
 }
 
 /**
@@ -40,11 +32,9 @@ function escapesEqually (a, b, count = 0x10000) {
 }
 
 /**
- * Creates a check for an engine's own escape function. Functions with other code are not called.
+ * Creates a check for an engine's own escape function, which `escape` equals. Functions with other code are not called.
  *
- * @param {(text: string) => string} escape equivalent of the engine's function
  * @param {(code: string) => boolean} isOwnCode takes a result of `codeOf`
- * @returns {(fn: unknown) => boolean} whether the function is the engine's own
  */
 function createEscapeCheck (escape, isOwnCode) {
   const isOwn = memoize((fn) => isOwnCode(codeOf(fn)) && escapesEqually(fn, escape, FEW))
@@ -59,4 +49,4 @@ function createEscapeCheck (escape, isOwnCode) {
   }
 }
 
-module.exports = { codeOf, createEscapeCheck, digestOf, escapesEqually, isSameCode }
+module.exports = { codeOf, createEscapeCheck, digestOf, escapesEqually }

@@ -27,11 +27,7 @@ function mustWait (out, value) {
   return out.isStreaming && isAsyncValue(value)
 }
 
-/**
- * Writes an unescaped value if it is a page, or if a streamed page waits for it.
- *
- * @returns {boolean} whether it was written
- */
+/** Writes an unescaped value if it is a page, or if a streamed page waits for it. @returns {boolean} whether it did */
 function writePage (out, value) {
   if (value instanceof Rendered) out.splice(value)
   else if (out.isStreaming && value instanceof Substitute) out.splice(value.page)

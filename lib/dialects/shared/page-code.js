@@ -62,12 +62,8 @@ function outputsOf (tree, { partsOf, owns = () => true }) {
   return lists.flatMap((statements) => outputsAmong(statements, partsOf)).sort((a, b) => a.statement.start - b.statement.start)
 }
 
-/**
- * @param {StaticFragment[]} fragments receives the fragments
- * @returns {(text: string, isRepeated: boolean) => string | number} how static text is written: as a literal, or by the index of its fragment
- */
+/** Returns how static text is written: as a literal, or by the index of the fragment that it adds to `fragments`. */
 function formsIn (fragments) {
-  /** @type {Map<string, string | number>} */
   const formCache = new Map()
   return (text, isRepeated) => {
     const existing = formCache.get(text)

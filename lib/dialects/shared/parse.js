@@ -5,8 +5,9 @@ const DOUBLE_QUOTE = 34
 /** What a string in single quotes has in double quotes. */
 const REQUOTED = { "'": '"', "\\'": "'", '"': '\\"' }
 
-/** Why an engine renders a template whose generated code is not as the dialect expects. */
+/** Why an engine renders a template whose generated code is not as the dialect expects, or is not parsed. */
 const UNKNOWN_SHAPE = 'compiles to code of an unknown shape'
+const UNKNOWN_SYNTAX = 'uses JavaScript syntax that the parser does not support'
 
 /**
  * A node of a syntax tree. Whatever it lacks is missing, even if `Object.prototype` has it. An object of a literal with
@@ -75,16 +76,6 @@ function readJson (text) {
 }
 
 /**
- * Parses the code that an engine generated for a template.
- *
- * @returns {{ ast: object } | { reason: string }} the reason for an engine fallback
- */
-function parseGenerated (text) {
-  const ast = parse(text)
-  return ast === undefined ? { reason: 'uses JavaScript syntax that the parser does not support' } : { ast }
-}
-
-/**
  * @param {string} text the source of a script
  * @returns {object | undefined} its syntax tree; `undefined` if acorn does not support the syntax, or if the code is
  *   nested too deeply
@@ -104,4 +95,4 @@ function evaluate (source, names = {}) {
   return new Function(...Object.keys(names), source)(...Object.values(names)) // eslint-disable-line no-new-func
 }
 
-module.exports = { UNKNOWN_SHAPE, evaluate, parse, parseGenerated }
+module.exports = { UNKNOWN_SHAPE, UNKNOWN_SYNTAX, evaluate, parse }

@@ -9,12 +9,9 @@ const READS = 1
 const WRITES = 2
 const DECLARES = 4
 
-/** The syntax tree of a script or of a part of one, with the parent of each node. */
+/** The syntax tree of a script or of a part of one, see `types/template.d.ts`. */
 class SyntaxTree {
-  /**
-   * @param {string} text the source of a script
-   * @returns {SyntaxTree | undefined} `undefined` if acorn does not support the syntax, or if the code is nested too deeply
-   */
+  /** @returns {SyntaxTree | undefined} see `parse` */
   static of (text) {
     const root = parse(text)
     return root && new SyntaxTree(text, root)
@@ -49,22 +46,18 @@ class SyntaxTree {
     }
   }
 
-  /** @returns {object[]} the nodes of a type, in source order */
   all (type) {
     return this.byType.get(type) ?? []
   }
 
-  /** @returns {object[]} the identifiers of a name, including keys and properties */
   named (name) {
     return this.all('Identifier').filter((identifier) => identifier.name === name)
   }
 
-  /** @returns {object[]} a node and all nodes in it, in source order */
   within ({ start, end }) {
     return [...this.parents.keys()].filter((node) => node.start >= start && node.end <= end)
   }
 
-  /** @returns {string} the source text of a node */
   source ({ start, end }) {
     return this.text.slice(start, end)
   }
@@ -76,7 +69,6 @@ class SyntaxTree {
     return above
   }
 
-  /** @returns {object | undefined} the innermost function around a node */
   functionOf (node) {
     return this.around(node, isFunction)
   }

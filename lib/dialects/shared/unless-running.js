@@ -1,10 +1,6 @@
 'use strict'
 
-/**
- * @template Result
- * @param {() => Result} run
- * @returns {() => Result | undefined} a function that does nothing while it runs: templates may include each other
- */
+/** Returns a function that does nothing while it runs: templates may include each other. */
 function unlessRunning (run) {
   let isRunning = false
   return () => {
