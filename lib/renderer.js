@@ -78,7 +78,7 @@ class Renderer {
 
   createResponder () {
     const { Memo } = require('./response/memo')
-    const { Responder } = require('./response/responder')
+    const { Responder } = require('./response/page')
     const { memo, ...settings } = this.responderSettings
     return new Responder({ ...settings, memo: memo === false ? undefined : new Memo(memo) })
   }

@@ -32,7 +32,7 @@ const CORE = [
   ...filesIn('lib/util'),
   ...filesIn('lib/fragments'),
   ...filesIn('lib/response'),
-  'lib/codings/brotli.js',
+  'lib/response/recompression.js',
   ...['blocks', 'deflate', 'gzip'].map((name) => `lib/codings/gzip/${name}.js`),
   ...filesIn('lib/frameworks')
 ]
@@ -61,7 +61,7 @@ const TESTS = {
   'lib/util/natives.js': ['frameworks/fake-timers', 'fragments/cached', 'streaming/on-error-timeout'],
   'lib/response/page-stream.js': ['response/page-stream', 'response/kept-bodies', 'response/streamer', 'frameworks/streaming', 'frameworks/closed-files', 'frameworks/failed-heads'],
   'lib/response/streamer.js': ['response/streamer', 'frameworks/streaming', 'frameworks/unsent-pages'],
-  'lib/response/responder.js': ['response/responder', 'response/head', 'frameworks/compression', 'frameworks/breach', 'frameworks/diagnostics'],
+  'lib/response/page.js': ['response/responder', 'response/head', 'frameworks/compression', 'frameworks/breach', 'frameworks/diagnostics'],
   'lib/response/disconnect.js': ['response/disconnect', 'frameworks/unsent-pages', 'frameworks/closed-files'],
   'lib/response/representation.js': ['response/representation', 'response/head', 'response/responder', 'codings/brotli', 'response/kept-bodies', 'response/large-representation', 'frameworks/files'],
   'lib/response/head.js': ['response/head', 'response/responder', 'response/large-representation', 'frameworks/koa-replaced'],

@@ -15,7 +15,7 @@ const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
  * `res.send` of a page.
  *
  * @param {Function} express Express's own `send`, or its replacement
- * @param {import('../response/responder').Etag} [etag] the option; the app's setting by default
+ * @param {import('../response/page').Etag} [etag] the option; the app's setting by default
  */
 function sendPage (res, express, page, responder, etag) {
   if (page instanceof PendingRendered) return sendPending(res, page)
@@ -96,7 +96,7 @@ function withCharset (type) {
   if (PLAIN_TYPE.test(type)) return `${type}; charset=utf-8`
 }
 
-/** @returns {import('../response/responder').Etag} */
+/** @returns {import('../response/page').Etag} */
 function etagOf (app) {
   const generate = app.get('etag fn')
   if (typeof generate !== 'function') return false

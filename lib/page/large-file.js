@@ -3,7 +3,7 @@
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
 const { brand } = require('./brand')
-const { LOW_LEVEL, deflate } = require('../codings/gzip/deflate')
+const { LOW_LEVEL, deflate } = require('./deflated')
 
 /** Files of this many bytes or more are large. */
 const LARGE = 1024 * 1024

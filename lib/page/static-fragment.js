@@ -3,7 +3,7 @@
 const { createHash } = require('node:crypto')
 const { channel } = require('node:diagnostics_channel')
 const { brand } = require('./brand')
-const { deflate, deflateInThread } = require('../codings/gzip/deflate')
+const { deflate, deflateInThread } = require('./deflated')
 const { inOwnMemory } = require('./own-memory')
 
 /**

@@ -3,7 +3,7 @@
 const { channel } = require('node:diagnostics_channel')
 const fresh = require('fresh')
 const vary = require('vary')
-const { isUntransformed } = require('./coding')
+const { isUntransformed } = require('./interference')
 const { PageStream } = require('./page-stream')
 const { weakened } = require('./validator')
 const { lengthOf } = require('./write-body')

@@ -3,7 +3,7 @@
 const { crc32 } = require('node:zlib')
 const { CountedCache } = require('../util/lru-cache')
 const { inOwnMemory } = require('../page/own-memory')
-const { createProgress } = require('../codings/brotli')
+const { createProgress } = require('./recompression')
 
 /** The memory of an entry besides its bytes: objects, and the lists of the cache. */
 const ENTRY_OVERHEAD = 1024
@@ -15,7 +15,7 @@ const SLOTS = 4
 /**
  * An assembled page, in all requested content codings, by an object without a prototype.
  *
- * @typedef {{ identity: Buffer, bodies: Record<string, Buffer>, progress: import('../codings/brotli').Progress }} Entry
+ * @typedef {{ identity: Buffer, bodies: Record<string, Buffer>, progress: import('./recompression').Progress }} Entry
  */
 
 /**

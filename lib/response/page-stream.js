@@ -3,7 +3,7 @@
 const { Readable } = require('node:stream')
 const { ownNextTick } = require('../util/natives')
 const { Rendered } = require('../page/rendered')
-const { mayBeRewritten } = require('./coding')
+const { mayBeRewritten } = require('./interference')
 const { isDisconnected, isHttp2, onDisconnect } = require('./disconnect')
 const { removeBodyHeaders } = require('./write-body')
 

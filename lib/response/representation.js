@@ -3,7 +3,7 @@
 const etagOf = require('etag')
 const { GzipMember, GzipStream } = require('../codings/gzip/gzip')
 const { PageStream, unencoded: plain } = require('./page-stream')
-const { countHit } = require('../codings/brotli')
+const { countHit } = require('./recompression')
 const { encodedTag, entityTag, weakened } = require('./validator')
 const { LargeFile } = require('../page/large-file')
 const { Rendered } = require('../page/rendered')

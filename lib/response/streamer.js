@@ -2,7 +2,7 @@
 
 const vary = require('vary')
 const { Rendered } = require('../page/rendered')
-const { acceptedCodings, whyUnencoded } = require('./coding')
+const { acceptedCodings, whyUnencoded } = require('./interference')
 const { weakened } = require('./validator')
 const { expectUnsent, isDisconnected, unlessDisconnected } = require('./disconnect')
 const { LONG } = require('../codings/gzip/blocks')

@@ -2,7 +2,7 @@
 
 const { html } = require('../..')
 const { entityTag } = require('../../lib/response/validator')
-const { Responder } = require('../../lib/response/responder')
+const { Responder } = require('../../lib/response/page')
 const { exchange } = require('../support/exchange')
 const { respond } = require('../support/respond')
 const { literal } = require('../support/literal')

@@ -3,12 +3,12 @@
 /**
  * Answers with a page, as the adapters do.
  *
- * @param {import('../../lib/response/responder').Responder} responder
+ * @param {import('../../lib/response/page').Responder} responder
  * @param {import('node:http').IncomingMessage} req
  * @param {import('node:http').ServerResponse} res
  * @param {import('../../lib/page/rendered').Rendered} page
  * @param {object} validation
- * @param {import('../../lib/response/responder').Etag} validation.etag
+ * @param {import('../../lib/response/page').Etag} validation.etag
  * @param {() => boolean} [validation.isFresh]
  * @returns {Promise<void> | undefined} see `Responder.send`
  */

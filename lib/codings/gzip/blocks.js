@@ -3,7 +3,7 @@
 const { WINDOW } = require('./alphabets')
 const { codeOf } = require('./code')
 const { matchText, remember } = require('./matches')
-const { LOW_LEVEL, deflate } = require('./deflate')
+const { LOW_LEVEL, deflate } = require('../../page/deflated')
 const { LONG: LONG_FRAGMENT, StaticFragment } = require('../../page/static-fragment')
 
 /** RFC 1951, section 3.2.4: the capacity of a stored block. */

@@ -3,7 +3,7 @@
 const zlib = require('node:zlib')
 const { BitWriter } = require('./bit-writer')
 const { loadPage } = require('./matches')
-const { LOW_LEVEL, deflateInThread } = require('./deflate')
+const { LOW_LEVEL, deflateInThread } = require('../../page/deflated')
 const { LONG, flush, writeBlocks } = require('./blocks')
 
 /** RFC 1952, section 2.3: deflate, no flags, no time, unknown operating system. */

@@ -1,7 +1,7 @@
 'use strict'
 
 const { debuglog } = require('node:util')
-const { acceptedCodings, mayBeRewritten, whyUnencoded } = require('./coding')
+const { acceptedCodings, mayBeRewritten, whyUnencoded } = require('./interference')
 const { isDisconnected } = require('./disconnect')
 const { forbidTransform, isFreshResponse, setHead } = require('./head')
 const { holdWrite } = require('./held-write')

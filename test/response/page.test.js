@@ -3,7 +3,7 @@
 const { Rendered } = require('../..')
 const { GzipMember } = require('../../lib/codings/gzip/gzip')
 const { Memo } = require('../../lib/response/memo')
-const { Responder } = require('../../lib/response/responder')
+const { Responder } = require('../../lib/response/page')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { askUntil } = require('../support/ask-until')
 const { textOf } = require('../support/decode')
@@ -28,7 +28,7 @@ const CODINGS = Object.keys(CLIENTS)
  *
  * @param {object} [app]
  * @param {object} [app.settings] of the responder
- * @param {import('../../lib/response/responder').Etag} [app.etag]
+ * @param {import('../../lib/response/page').Etag} [app.etag]
  * @param {(res: import('node:http').ServerResponse) => void} [app.prepare] what it sets before
  * @param {() => Rendered} [app.render]
  * @returns {{ memo: Memo, ask: typeof exchange }}

@@ -3,9 +3,9 @@
 const { createCipheriv } = require('node:crypto')
 const zlib = require('node:zlib')
 const fc = require('fast-check')
-const { deflate, deflateInThread } = require('../../../lib/codings/gzip/deflate')
-const { StaticFragment } = require('../../../lib/page/static-fragment')
-const { noise, prose } = require('../../support/prose')
+const { deflate, deflateInThread } = require('../../lib/page/deflated')
+const { StaticFragment } = require('../../lib/page/static-fragment')
+const { noise, prose } = require('../support/prose')
 
 /** A final block of fixed codes with nothing in it: it can only begin where a byte begins. */
 const END = Buffer.from([3, 0])

@@ -6,7 +6,7 @@ const session = require('express-session')
 const fc = require('fast-check')
 const helmet = require('helmet')
 const morgan = require('morgan')
-const { acceptedCodings, whyUnencoded } = require('../../lib/response/coding')
+const { acceptedCodings, whyUnencoded } = require('../../lib/response/interference')
 const { propertyRuns } = require('../support/level')
 
 /** As the package `compression` asks it, of the version that it uses. */
