@@ -7,16 +7,16 @@ const js = require('@eslint/js')
  * docs/architecture.md. Files may require files of the same folder.
  */
 const ARROWS = [
-  { files: ['lib/page/*.js'], allowed: '(?:util/|codings/gzip/deflate$|\\.\\./package\\.json$)' },
+  { files: ['lib/page/*.js'], allowed: '(?:util/|\\.\\./package\\.json$)' },
   { files: ['lib/streaming/*.js'], allowed: '(?:page/|util/)' },
   { files: ['lib/codings/*.js'], allowed: '(?:page/|streaming/|util/)' },
-  { files: ['lib/codings/*/*.js'], allowed: '(?:gzip/|\\.\\./(?:page|response|util|views)/)' },
-  { files: ['lib/response/*.js'], allowed: '(?:codings/|page/|streaming/|util/)' },
+  { files: ['lib/codings/*/*.js'], allowed: '(?:gzip/|identity$|negotiation$|\\.\\./(?:page|util|views)/)' },
+  { files: ['lib/response/*.js'], allowed: '(?:codings(?:/|$)|page/|streaming/|util/)' },
   { files: ['lib/fragments/*.js'], allowed: '(?:page/|util/|options$)' },
   { files: ['lib/dialects/*.js'], allowed: 'page/' },
   { files: ['lib/dialects/*/*.js'], allowed: '(?:\\.\\./(?:page|util)/|shared/)' },
   { files: ['lib/views/*.js'], allowed: '(?:dialects$|dialects/|page/|streaming/|util/|options$)' },
-  { files: ['lib/frameworks/*.js'], allowed: '(?:dialects$|dialects/shared/|response/|streaming/|page/|util/|views/|options$)' }
+  { files: ['lib/frameworks/*.js'], allowed: '(?:dialects$|dialects/shared/|codings/|response/|streaming/|page/|util/|views/|options$)' }
 ]
 
 /** Modules that only index.js and load-ahead.js may require, among the files at the top of lib/. */

@@ -12,7 +12,7 @@ const { ownImmediate } = require('./util/natives')
  */
 const STEPS = [
   () => require('./response/page-stream'),
-  () => require('./response/representation'),
+  () => require('./codings'),
   () => require('./response/page'),
   () => require('./response/memo'),
   () => require('./views/templates'),

@@ -127,8 +127,8 @@ class Renderer {
     const page = isPending ? await completePage(res, rendered) : await rendered
     if (isPending && page === undefined) return expectUnsent(res, 'sent')
     if (!(page instanceof Rendered)) throw new TypeError(`send() expects a page from render() or html\`…\`, got ${describeType(page)}`)
-    const representation = this.responder.represent(req, res, page, this.etag)
-    await this.responder.send(req, res, representation)
+    const exchange = { req, res, etag: this.etag, isFresh: undefined }
+    await this.responder.send(exchange, this.responder.decide(exchange, page))
   }
 
   /** Streams a page, see `types/index.d.ts`. */

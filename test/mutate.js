@@ -32,8 +32,7 @@ const CORE = [
   ...filesIn('lib/util'),
   ...filesIn('lib/fragments'),
   ...filesIn('lib/response'),
-  'lib/response/recompression.js',
-  ...['blocks', 'deflate', 'gzip'].map((name) => `lib/codings/gzip/${name}.js`),
+  ...['blocks', 'gzip'].map((name) => `lib/codings/gzip/${name}.js`),
   ...filesIn('lib/frameworks')
 ]
 
@@ -44,7 +43,7 @@ const TESTS = {
   'lib/util/files.js': ['fragments/file', 'views/view-files'],
   'lib/page/async-chunk.js': ['page/async-chunk', 'page/pending-rendered', 'html', 'streaming/streaming-render', 'frameworks/streaming-errors', 'frameworks/streaming-aborts'],
   'lib/page/splicer.js': ['page/splicer', 'streaming/streaming-render', 'html', 'dialects/streaming'],
-  'lib/page/static-fragment.js': ['page/static-fragment', 'codings/gzip/deflate', 'fragments/file', 'html', 'bin/languages/ejs'],
+  'lib/page/static-fragment.js': ['page/static-fragment', 'page/deflated', 'fragments/file', 'html', 'bin/languages/ejs'],
   'lib/views/template.js': ['streaming/streaming-render', 'renderer', 'dialects/streaming'],
   'lib/streaming/streaming-splicer.js': ['streaming/streaming-render', 'frameworks/streaming-views', 'dialects/streaming'],
   'lib/streaming/streaming-render.js': ['streaming/streaming-render', 'frameworks/streaming'],
@@ -61,10 +60,9 @@ const TESTS = {
   'lib/util/natives.js': ['frameworks/fake-timers', 'fragments/cached', 'streaming/on-error-timeout'],
   'lib/response/page-stream.js': ['response/page-stream', 'response/kept-bodies', 'response/streamer', 'frameworks/streaming', 'frameworks/closed-files', 'frameworks/failed-heads'],
   'lib/response/streamer.js': ['response/streamer', 'frameworks/streaming', 'frameworks/unsent-pages'],
-  'lib/response/page.js': ['response/responder', 'response/head', 'frameworks/compression', 'frameworks/breach', 'frameworks/diagnostics'],
+  'lib/response/page.js': ['response/page', 'response/representation', 'response/head', 'response/recompression', 'response/kept-bodies', 'response/large-representation', 'response/write-body', 'frameworks/compression', 'frameworks/breach', 'frameworks/diagnostics', 'frameworks/files'],
   'lib/response/disconnect.js': ['response/disconnect', 'frameworks/unsent-pages', 'frameworks/closed-files'],
-  'lib/response/representation.js': ['response/representation', 'response/head', 'response/responder', 'codings/brotli', 'response/kept-bodies', 'response/large-representation', 'frameworks/files'],
-  'lib/response/head.js': ['response/head', 'response/responder', 'response/large-representation', 'frameworks/koa-replaced'],
+  'lib/response/head.js': ['response/head', 'response/page', 'response/large-representation', 'frameworks/koa-replaced'],
   'lib/frameworks/callback-moment.js': ['frameworks/timing', 'frameworks/versions'],
   'lib/frameworks/express-own.js': ['frameworks/patches', 'frameworks/express'],
   'lib/frameworks/express.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming', 'frameworks/versions'],
@@ -74,7 +72,9 @@ const TESTS = {
   'lib/frameworks/express-engines.js': ['frameworks/express'],
   'lib/frameworks/express-views.js': ['frameworks/express'],
   'lib/frameworks/streamed-locals.js': ['frameworks/streaming', 'frameworks/streaming-left-to-express'],
-  'lib/frameworks/koa.js': ['frameworks/koa', 'frameworks/streaming', 'frameworks/versions']
+  'lib/frameworks/koa.js': ['frameworks/koa', 'frameworks/streaming', 'frameworks/versions'],
+  'lib/frameworks/koa-body.js': ['frameworks/koa', 'frameworks/streaming', 'frameworks/versions'],
+  'lib/frameworks/koa-stream.js': ['frameworks/koa', 'frameworks/streaming']
 }
 
 const STRYKER = '9.6.1'

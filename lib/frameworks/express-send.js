@@ -26,9 +26,11 @@ function sendPage (res, express, page, responder, etag) {
   }
 
   const { req } = res
-  const representation = responder.represent(req, res, page, etag ?? etagOf(res.app))
+  const exchange = { req, res, etag: etag ?? etagOf(res.app), isFresh: () => req.fresh }
+  // A function of the app may throw: Express sets the type after the tag.
+  const decision = responder.decide(exchange, page)
   res.setHeader('Content-Type', type)
-  responder.send(req, res, representation, () => req.fresh)?.catch((error) => fail(res, error))
+  responder.send(exchange, decision)?.catch((error) => fail(res, error))
 }
 
 /** Wraps a `res.send` of other middleware, so that it gets pages as strings. */

@@ -1,50 +1,9 @@
 'use strict'
 
-const Negotiator = require('negotiator')
-const { LRUCache } = require('../util/lru-cache')
 const { NODES_END, NODES_WRITE } = require('../util/natives')
-
-/** The supported content codings, in order of preference. */
-const CODINGS = ['br', 'gzip', 'identity']
-
-/** Zstandard with a dictionary (RFC 9842), which clients accept once they have one; those that will also accept it without. */
-const DICTIONARY_CODINGS = ['dcz', 'zstd']
-
-/** Accept-Encoding header → accepted codings. Headers longer than those of browsers are not cached. @type {LRUCache<string, string[]>} */
-const acceptedCache = new LRUCache({ max: 100 })
-const dictionaryCache = new LRUCache({ max: 100 })
-const LONGEST_CACHED = 100
-
-/** RFC 9111, sections 5.2.2.5 and 5.2.2.7: the whole response, not the fields that `private` may name. */
-const PRIVATE = /(?:^|,)\s*(?:private|no-store)\s*(?:,|$)/i
-
-/** A quoted list of names, or a `no-store` that caches may ignore (RFC 9111, section 5.2.2.3). */
-const UNCLEAR = /"|must-understand/i
-
-/** Headers that some shared caches obey instead of `Cache-Control`: those of RFC 9213, Akamai, surrogates and nginx. */
-const TARGETED = /^(?:.*-)?cdn-cache-control$|^(?:edge-control|surrogate-control|x-accel-expires)$/
 
 /** RFC 9111, section 5.2.2.6. */
 const NO_TRANSFORM = /(?:^|,)\s*no-transform\s*(?:,|$)/i
-
-/** Gives the codings of Accept-Encoding (RFC 9110, section 12.5.3), in the client's order; without the header, `identity` only. */
-function acceptedCodings (header = '') {
-  return negotiated(header, CODINGS, acceptedCache)
-}
-
-/** @returns {string[]} the codings with a dictionary that Accept-Encoding accepts */
-function dictionaryCodings (header = '') {
-  return negotiated(header, DICTIONARY_CODINGS, dictionaryCache)
-}
-
-function negotiated (header, available, cache) {
-  let codings = cache.get(header)
-  if (codings === undefined) {
-    codings = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(available, { preferred: available })
-    if (header.length <= LONGEST_CACHED) cache.set(header, codings)
-  }
-  return codings
-}
 
 /** The source of the `write` that `compression` sets on a response, besides `flush`. */
 const WRITE_OF_COMPRESSION = /(writeHead|_implicitHeader)\b[^?]*\?\s*\w+\.write\(/
@@ -74,6 +33,12 @@ function whyUnencoded (req, res, hasCompressOption) {
   if (!hasCompressOption && hasReadingEnd(res)) return 'end'
 }
 
+/** Keeps other middleware and proxies from compressing a page that is sent unencoded (RFC 9111, section 5.2.2.6). */
+function forbidTransform (res) {
+  const given = res.getHeader('Cache-Control')
+  if (!isUntransformed(res)) res.setHeader('Cache-Control', given?.length > 0 ? `${given}, no-transform` : 'no-transform')
+}
+
 function isUntransformed (res) {
   return NO_TRANSFORM.test(String(res.getHeader('Cache-Control') ?? ''))
 }
@@ -101,18 +66,6 @@ function isSet (res, method) {
   return false
 }
 
-/** @returns {boolean} whether no shared cache may keep the response (RFC 9111, section 3): many of them ignore `Vary` */
-function isPrivate (res) {
-  const given = res.getHeader('Cache-Control')
-  if (given === undefined ? res.hasHeader('Expires') : !forbidsKeeping(given)) return false
-  return res.getHeaderNames().every((name) => !TARGETED.test(name) || forbidsKeeping(res.getHeader(name)))
-}
-
-function forbidsKeeping (value) {
-  const directives = String(value)
-  return PRIVATE.test(directives) && !UNCLEAR.test(directives)
-}
-
 /** @returns {boolean} whether middleware may replace the body and the head */
 function mayBeRewritten (res) {
   return (hasOwnWrite(res) || hasReadingEnd(res)) && !isCompression(res)
@@ -122,4 +75,4 @@ function isCompression ({ flush, write }) {
   return typeof flush === 'function' && WRITE_OF_COMPRESSION.test(Function.prototype.toString.call(write))
 }
 
-module.exports = { acceptedCodings, dictionaryCodings, isPrivate, isUntransformed, mayBeRewritten, whyUnencoded }
+module.exports = { forbidTransform, mayBeRewritten, whyUnencoded }

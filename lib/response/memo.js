@@ -1,9 +1,9 @@
 'use strict'
 
 const { crc32 } = require('node:zlib')
+const { codings } = require('../codings')
 const { CountedCache } = require('../util/lru-cache')
 const { inOwnMemory } = require('../page/own-memory')
-const { createProgress } = require('./recompression')
 
 /** The memory of an entry besides its bytes: objects, and the lists of the cache. */
 const ENTRY_OVERHEAD = 1024
@@ -13,9 +13,12 @@ const BUCKETS = 1 << 12
 const SLOTS = 4
 
 /**
- * An assembled page, in all requested content codings, by an object without a prototype.
+ * An assembled page: its identity, and by the name of each content coding the bytes, if they are kept, and the progress of what is
+ * encoded later, both without a prototype.
  *
- * @typedef {{ identity: Buffer, bodies: Record<string, Buffer>, progress: import('./recompression').Progress }} Entry
+ * @typedef {{ identity: Buffer, bodies: Record<string, Buffer>, progress: Record<string, Progress> }} Entry
+ *
+ * @typedef {{ busy: boolean, hits: number, tier: number }} Progress busy also in the queue
  */
 
 /**
@@ -45,7 +48,7 @@ class Memo {
   store (key, rendered, coding, body) {
     const identity = inOwnMemory(rendered.identityBytes)
     const bodies = body ? { __proto__: null, [coding]: inOwnMemory(body) } : Object.create(null)
-    this.entries.set(key, { identity, bodies, progress: createProgress() })
+    this.entries.set(key, { identity, bodies, progress: Object.create(null) })
   }
 
   /** Adds a body to an entry, if the entry is still present and fits. */
@@ -57,12 +60,19 @@ class Memo {
     if (entryBytes(grown, key) <= this.entries.maxSize) this.entries.set(key, grown)
   }
 
-  /** Stores a Brotli body, if it is smaller, and the entry of this progress is still present. `byteLength` is that of the page. */
-  addBrotli (key, progress, body, byteLength) {
+  /**
+   * Adds a body that was encoded later, if it is shorter than the one of this coding, or else than the one that a request can get, and if
+   * the entry of this progress is still present.
+   *
+   * @param {number} byteLength of the page
+   */
+  addShorter (key, progress, coding, body, byteLength) {
     const entry = this.entries.peek(key)
     if (entry?.progress !== progress) return
-    const { length } = entry.bodies.br ?? entry.bodies.gzip ?? { length: byteLength }
-    if (body.length < length) this.addBody(key, entry, 'br', body)
+    const { bodies } = entry
+    const atOnce = codings.find(({ encoderOf, name }) => encoderOf !== undefined && bodies[name] !== undefined)
+    const { length } = bodies[coding] ?? bodies[atOnce?.name] ?? { length: byteLength }
+    if (body.length < length) this.addBody(key, entry, coding, body)
   }
 
   /**

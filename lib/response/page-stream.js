@@ -1,11 +1,12 @@
 'use strict'
 
 const { Readable } = require('node:stream')
+const { unencoded } = require('../codings/identity')
 const { ownNextTick } = require('../util/natives')
 const { Rendered } = require('../page/rendered')
 const { mayBeRewritten } = require('./interference')
 const { isDisconnected, isHttp2, onDisconnect } = require('./disconnect')
-const { removeBodyHeaders } = require('./write-body')
+const { removeBodyHeaders } = require('./head')
 
 /** RFC 9113, section 7. */
 const INTERNAL_ERROR = 2
@@ -59,14 +60,6 @@ class PageStream extends Readable {
     this.first = undefined
     this.streamingRender.cancel()
     callback(error)
-  }
-}
-
-/** Sends a page without content coding: the bytes of a single file part without a copy. @type {Encoder} */
-const unencoded = {
-  encode (rendered) {
-    const { chunks } = rendered
-    return chunks.length === 1 && typeof chunks[0] !== 'string' ? chunks[0].bytes : rendered.toBuffer()
   }
 }
 
@@ -181,4 +174,4 @@ function writeLate (chunk, encoding, callback = encoding) {
   return false
 }
 
-module.exports = { PageStream, cut, endLate, guardPipe, isStreamedTo, streamBody, unencoded, writeHead }
+module.exports = { PageStream, cut, endLate, guardPipe, isStreamedTo, streamBody, writeHead }

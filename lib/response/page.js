@@ -1,22 +1,63 @@
 'use strict'
 
 const { debuglog } = require('node:util')
-const { acceptedCodings, mayBeRewritten, whyUnencoded } = require('./interference')
+const etagOf = require('etag')
+const { identity } = require('../codings')
+const { acceptedCodings } = require('../codings/negotiation')
+const { LargeFile } = require('../page/large-file')
+const { Rendered } = require('../page/rendered')
+const { StreamingRender } = require('../streaming/streaming-render')
+const { NODES_END, NODES_WRITE } = require('../util/natives')
 const { isDisconnected } = require('./disconnect')
-const { forbidTransform, isFreshResponse, setHead } = require('./head')
+const { HTML, addVary, isFreshResponse, publish, removeBodyHeaders, withoutContent } = require('./head')
 const { holdWrite } = require('./held-write')
+const { forbidTransform, mayBeRewritten, whyUnencoded } = require('./interference')
 const { PageStream, endLate, streamBody } = require('./page-stream')
-const { represent, representLarge } = require('./representation')
-const { lengthOf, removeBodyHeaders, writeBody } = require('./write-body')
+const { countHit } = require('./recompression')
+const { encodedTag, entityTag, weakened } = require('./validator')
 
 const debug = debuglog('buffered-render')
 
 const WITHOUT_DICTIONARY = 'Pages behind middleware that replaces response.write cannot use the dictionary. ' +
   'If that is compression, set the option "compress" to true'
 
+/** The codings of a page that must not be encoded. @type {import('../codings').Coding[]} */
+const UNENCODED = [identity]
+
 /** @typedef {'weak' | 'strong' | false | ((body: Buffer) => string | undefined)} Etag the kind of validator, or a function of the app */
 
-/** Sends pages: `represent` decides how without touching the response, `send` does it. */
+/**
+ * A request, and what its framework knows of it.
+ *
+ * @typedef {object} Exchange
+ * @property {import('node:http').IncomingMessage} req
+ * @property {import('node:http').ServerResponse} res
+ * @property {Etag} [etag]
+ * @property {() => boolean} [isFresh] whether the client has the page, by the validators that `res` has; node:http knows of no such function
+ */
+
+/**
+ * How a page is sent to one client: its representation (RFC 9110, section 3.2). All properties are always set.
+ *
+ * @typedef {object} Decision
+ * @property {Rendered} rendered
+ * @property {LargeFile[]} [files] the large files of the page, which are read while it is sent
+ * @property {string} [unencoded] why the page must not be encoded
+ * @property {import('../codings').Coding[]} preferred the codings that the client gets, the best first
+ * @property {import('../codings/dcz/served-dictionary').Offer} [offer] for a client with a dictionary, or that may fetch one
+ * @property {import('../codings').How} how the page is encoded
+ * @property {string} key the entity tag of the unencoded page, its key in the memo; empty if nothing needs it
+ * @property {import('./memo').Entry} [entry] of the memo
+ * @property {import('../codings').Coding} coding
+ * @property {import('../codings').Encoder} [encoder] of the page, which may have been encoded to decide
+ * @property {boolean} isStreamed whether the page is encoded while it is sent, so that its length is unknown
+ * @property {Buffer} [read] the page, if the app's function has read it for the tag
+ * @property {string | false} [tag] the entity tag, if there is one
+ *
+ * @typedef {Buffer | Buffer[] | '' | undefined} Body several Buffers reach the system by one call, and none is copied
+ */
+
+/** What happens to a page: `decide` without touching the response, then the `head`, for which `bytes` are made, then the socket. */
 class Responder {
   /** @param {object} settings the options, see `types/index.d.ts`, and the memo if there is one; the threshold in bytes */
   constructor ({ compress, dictionary, threshold, holdWrites, memo, onError }) {
@@ -27,57 +68,143 @@ class Responder {
     /** @type {import('../codings/dcz/served-dictionary').ServedDictionary | undefined} */
     this.dictionary = dictionary
     this.memo = memo
-    this.onError = onError
+    // A substitute is ignored: the length of a page with a large file has been sent.
+    this.report = onError && (async (error) => { await onError(error) })
     /** The number of pages sent without content coding, by reason. @type {Record<string, number>} */
     this.unencoded = Object.create(null)
   }
 
-  /** Decides how a page is sent, without touching `res`. @returns {import('./representation').Representation} */
-  represent (req, res, rendered, etag) {
-    if (rendered.isLarge) return representLarge(rendered, { etag, onError: this.onError })
+  /**
+   * Decides how a page is sent: the client's preferred coding that the memo has or that makes the page shorter, and the tag.
+   *
+   * @param {Exchange} exchange
+   * @returns {Decision}
+   * @throws an error of the app's function
+   */
+  decide ({ req, res, etag }, rendered) {
+    if (rendered.isLarge) return decideLarge(rendered, etag)
 
-    const { compress, deflatesText, memo, threshold } = this
-    const mayEncode = rendered.byteLength >= threshold
+    const { compress, deflatesText, dictionary, memo } = this
+    const mayEncode = rendered.byteLength >= this.threshold
     const unencoded = mayEncode ? whyUnencoded(req, res, compress !== undefined) : undefined
-    const accepted = mayEncode && !unencoded ? acceptedCodings(req.headers['accept-encoding']) : undefined
-    // The function is not called for a page that the app has tagged.
-    const isTagged = typeof etag === 'function' && res.getHeader('ETag')
-    const offer = accepted && this.dictionary?.offerTo(req, res)
-    const mayStream = () => !mayBeRewritten(res)
-    return represent(rendered, { etag: isTagged ? false : etag, deflatesText, memo, accepted, offer, unencoded, mayStream })
+    const isNegotiated = mayEncode && !unencoded
+    const accepted = isNegotiated ? acceptedCodings(req.headers['accept-encoding']) : UNENCODED
+    const offer = isNegotiated ? dictionary?.offerTo(req, res) : undefined
+    const preferred = offer?.coding === undefined ? accepted : [offer.coding, ...accepted]
+
+    const how = { deflatesText, isStrong: etag === 'strong' }
+    const key = memo || typeof etag === 'string' ? entityTag(rendered, how.isStrong ? 'strong' : 'weak') : ''
+    const entry = memo?.find(key, rendered)
+    const { coding, encoder } = choose(rendered, preferred, entry, how)
+    const isStreamed = encoder?.isLong === true && !mayBeRewritten(res)
+    // The app's function is not called for a page that the app has tagged.
+    const isRead = typeof etag === 'function' && !res.getHeader('ETag')
+    const read = isRead ? entry?.bodies.identity ?? rendered.toBuffer() : undefined
+    const tag = isRead ? tagByApp(etag, read, coding) : tagFor(etag, key, coding)
+    return { rendered, files: undefined, unencoded, preferred, offer, how, key, entry, coding, encoder, isStreamed, read, tag }
   }
 
   /**
-   * Sends a representation: status and headers, then the body, or a 304.
+   * Sends a page: status and headers, then the body, or a 304.
    *
-   * @param {() => boolean} [isFresh] the framework's own freshness test
-   * @returns {Promise<void> | undefined} a promise if the page is large or its text long, fulfilled when the page
-   *   is sent or the client disconnects; it rejects before anything is sent if a file has changed
+   * @returns {Promise<void> | undefined} a promise if the page has a large file or long text, fulfilled when it is sent or the client
+   *   disconnects; it rejects before anything is sent if a file has changed
+   * @throws {RangeError} if there is no memory for the body. @throws an error of the head. Nothing is sent then
    */
-  send (req, res, representation, isFresh) {
-    if (representation.check !== undefined) return this.sendChecked(req, res, representation, isFresh)
-    const body = this.setHead(req, res, representation, isFresh)
+  send (exchange, decision) {
+    if (decision.files !== undefined) return this.sendLarge(exchange, decision)
+    return this.sendDecided(exchange, decision)
+  }
+
+  async sendLarge (exchange, decision) {
+    await checkFiles(decision)
+    if (!isDisconnected(exchange.res)) await this.sendDecided(exchange, decision)
+  }
+
+  sendDecided (exchange, decision) {
+    const { res } = exchange
+    const body = this.head(exchange, decision)
     if (body instanceof PageStream) return sendStreamed(body, res)
     this.hold(res, body)
     try {
-      writeBody(res, body)
+      end(res, body)
     } catch (error) {
-      removeBodyHeaders(res, representation.coding !== 'identity')
+      removeBodyHeaders(res, decision.coding !== identity)
       throw error
     }
   }
 
-  async sendChecked (req, res, { check, ...representation }, isFresh) {
-    await check()
-    if (!isDisconnected(res)) await this.send(req, res, representation, isFresh)
+  /**
+   * Sets the status and the headers. Headers that are already set stay unchanged.
+   *
+   * @param {Exchange} exchange
+   * @param {Decision} decision
+   * @returns {Body | PageStream} what follows: empty text for a status without content, `undefined` for HEAD, as Express ends them
+   * @throws {RangeError} if there is no memory for the body; the response has no entity tag of the page then
+   */
+  head ({ req, res, isFresh = () => isFreshResponse(req, res) }, decision) {
+    const { coding, offer, preferred, unencoded } = decision
+    if (unencoded) this.countUnencoded(unencoded)
+    if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
+    if (preferred !== UNENCODED) addVary(res, offer?.varies ? 'Accept-Encoding, Available-Dictionary' : 'Accept-Encoding')
+    const given = res.getHeader('ETag')
+    setEntityTag(res, given, decision)
+    if (isFresh()) res.statusCode = 304
+    let body
+    try {
+      body = withoutContent(res) ? emptyFor(req) : this.content(req, res, decision)
+    } catch (error) {
+      if (!given) res.removeHeader('ETag')
+      throw error
+    }
+    if (offer !== undefined) addOffer(res, decision, body)
+    publish(res, decision, bytesOf(body, decision))
+    if (coding === identity) this.forbidTransformIfStatic(res)
+    return body
   }
 
-  /** Sets the status and the headers of a response whose body the caller sends: the one that is returned, as `setHead` of `head.js` does. */
-  setHead (req, res, representation, isFresh = () => isFreshResponse(req, res)) {
-    if (representation.unencoded) this.countUnencoded(representation.unencoded)
-    const body = setHead(req, res, representation, isFresh)
-    if (representation.coding === 'identity') this.forbidTransformIfStatic(res)
+  /** Sets the headers of the content. For HEAD, no body is made whose length is known already, or does not matter. */
+  content ({ method }, res, decision) {
+    const { coding, isStreamed, rendered } = decision
+    const isHead = method === 'HEAD'
+    const body = isHead && (coding === identity || isStreamed) ? undefined : this.bytes(decision)
+    if (coding !== identity) res.setHeader('Content-Encoding', coding.name)
+    if (!res.hasHeader('Transfer-Encoding')) {
+      if (isStreamed) res.removeHeader('Content-Length')
+      else res.setHeader('Content-Length', String(coding === identity ? rendered.byteLength : body.length))
+    }
+    return isHead ? undefined : body
+  }
+
+  /** Makes the body of a page, and fills the memo. @returns {Body | PageStream} */
+  bytes (decision) {
+    const { coding, encoder, entry, files, how, isStreamed, key, read, rendered } = decision
+    const { memo } = this
+    if (files !== undefined) return new PageStream(StreamingRender.of(rendered, this.report), identity.streamEncoderOf(how))
+    if (entry !== undefined) this.countHit(decision)
+    const existing = entry?.bodies[coding.name]
+    if (existing !== undefined) return existing
+
+    const isAdmitted = entry === undefined && memo?.admits(key)
+    if (isStreamed) {
+      // The memo has no body of it until `countHit` encodes one.
+      if (isAdmitted) memo.store(key, rendered)
+      // The first, empty part sends the head at once.
+      return new PageStream(StreamingRender.of(rendered), coding.streamEncoderOf(how), new Rendered([]))
+    }
+    const isLast = entry === undefined && !isAdmitted && read === undefined
+    if (coding === identity && isLast && rendered.hasLongFragment) return rendered.toBuffers()
+
+    const body = encoder === undefined ? read ?? rendered.toBuffer() : encoder.toBuffer()
+    if (entry !== undefined) memo.addBody(key, entry, coding.name, body)
+    else if (isAdmitted) memo.store(key, rendered, coding.name, body)
     return body
+  }
+
+  /** Counts a hit for the client's preferred coding, if that takes too long for one request. */
+  countHit ({ entry, how, key, preferred: [best], rendered }) {
+    if (best?.later === undefined || (best.dependsOnText && !this.deflatesText)) return
+    countHit(this.memo, key, entry, best, how.isStrong, rendered)
   }
 
   /** Keeps others from compressing a page that is sent unencoded, if its length must not depend on its text. */
@@ -93,10 +220,102 @@ class Responder {
   countUnencoded (reason) {
     if (this.unencoded[reason] === undefined) {
       debug('Pages are sent unencoded: %s', reason)
-      if (reason === 'write' && this.dictionary !== undefined) process.emitWarning(WITHOUT_DICTIONARY, { code: 'BUFFERED_RENDER_DICTIONARY' })
+      const isUseless = reason === 'write' && this.dictionary !== undefined
+      if (isUseless) process.emitWarning(WITHOUT_DICTIONARY, { code: 'BUFFERED_RENDER_DICTIONARY' })
     }
     this.unencoded[reason] = (this.unencoded[reason] ?? 0) + 1
   }
+}
+
+/**
+ * Decides how a page with a large file is sent: never encoded, and never in the memo.
+ *
+ * The tag is weak, since a change of a file is detected by its length and time only. A function of the app is not called: it
+ * takes the whole body. Express does not call it for `res.sendFile` either.
+ *
+ * @returns {Decision}
+ */
+function decideLarge (rendered, etag) {
+  return {
+    rendered,
+    files: rendered.chunks.filter((chunk) => chunk instanceof LargeFile),
+    unencoded: undefined,
+    preferred: UNENCODED,
+    offer: undefined,
+    how: undefined,
+    key: '',
+    entry: undefined,
+    coding: identity,
+    encoder: undefined,
+    isStreamed: false,
+    read: undefined,
+    tag: etag ? etagOf(rendered.identityBytes, { weak: true }) : undefined
+  }
+}
+
+/** @throws {Error} if a file has changed since the page was rendered */
+async function checkFiles ({ files }) {
+  await Promise.all(files.map((file) => file.check()))
+}
+
+/**
+ * Chooses the first coding that the memo has or that makes the page shorter; else the first one that this request can get, since a
+ * client may refuse the page as it is.
+ *
+ * @returns {{ coding: import('../codings').Coding, encoder?: import('../codings').Encoder }}
+ */
+function choose (rendered, preferred, entry, how) {
+  let choice
+  for (const coding of preferred) {
+    if (coding === identity || entry?.bodies[coding.name] !== undefined) return { coding, encoder: undefined }
+    const encoder = coding.encoderOf?.(rendered, how)
+    if (encoder?.pays) return { coding, encoder }
+    if (encoder !== undefined && coding.isNegotiated) choice ??= { coding, encoder }
+  }
+  return choice ?? { coding: identity, encoder: undefined }
+}
+
+/** @returns {string | undefined} the tag of the page by its identity; a weak one is the same for all codings */
+function tagFor (etag, key, coding) {
+  if (etag === 'strong') return encodedTag(key, coding)
+  return etag === 'weak' ? key : undefined
+}
+
+/** @returns {string | undefined} the tag that the app's function gives; weak for encoded bytes (RFC 9110, section 8.8.3.3) */
+function tagByApp (etag, page, coding) {
+  const tag = etag(page)
+  return tag && coding !== identity ? weakened(String(tag)) : tag
+}
+
+/** Sets the entity tag. One that the app has set stays, but becomes weak if the page is encoded (RFC 9110, section 8.8.3.3). */
+function setEntityTag (res, given, { coding, tag }) {
+  if (given && coding !== identity) res.setHeader('ETag', weakened(String(given)))
+  else if (!given && tag) res.setHeader('ETag', tag)
+}
+
+/** RFC 9842, sections 2.2 and 3. No shared cache may keep what is sent to clients with a dictionary: many ignore `Vary`. */
+function addOffer (res, { coding, offer: { counts, link }, rendered }, body) {
+  if (link !== undefined) res.appendHeader('Link', link)
+  if (coding.isNegotiated) return
+  if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'private')
+  if (!body) return
+  counts.pages++
+  counts.savedBytes += rendered.byteLength - body.length
+}
+
+/** @returns {'' | undefined} the body of a response without content */
+function emptyFor ({ method }) {
+  return method === 'HEAD' ? undefined : ''
+}
+
+/** @returns {number | undefined} the bytes that are sent; `undefined` while they are not known */
+function bytesOf (body, { coding, rendered }) {
+  if (!(body instanceof PageStream)) return lengthOf(body)
+  return coding === identity ? rendered.byteLength : undefined
+}
+
+function lengthOf (body) {
+  return Array.isArray(body) ? body.reduce((sum, { length }) => sum + length, 0) : body?.length ?? 0
 }
 
 /** Sends a page that is encoded while it is sent. */
@@ -107,4 +326,15 @@ function sendStreamed (body, res) {
   return sent
 }
 
-module.exports = { Responder }
+/** Ends a response, whose `Content-Length` is set. One whose `write` or `end` is not Node's own gets its body by one `end`. */
+function end (res, body) {
+  if (body === undefined) return res.end()
+  if (!Array.isArray(body)) return res.end(body)
+  if (res.write !== NODES_WRITE || res.end !== NODES_END) return res.end(Buffer.concat(body))
+
+  const last = body.length - 1
+  for (let i = 0; i < last; i++) res.write(body[i])
+  res.end(body[last])
+}
+
+module.exports = { Responder, checkFiles, end, lengthOf }

@@ -2,16 +2,15 @@
 
 const vary = require('vary')
 const { Rendered } = require('../page/rendered')
-const { acceptedCodings, whyUnencoded } = require('./interference')
+const { identity } = require('../codings')
+const { unencoded } = require('../codings/identity')
+const { acceptedCodings } = require('../codings/negotiation')
+const { whyUnencoded } = require('./interference')
 const { weakened } = require('./validator')
 const { expectUnsent, isDisconnected, unlessDisconnected } = require('./disconnect')
 const { LONG } = require('../codings/gzip/blocks')
-const { GzipStream } = require('../codings/gzip/gzip')
 const { HTML, hasContent, publish, withoutContent } = require('./head')
-const { PageStream, streamBody, unencoded, writeHead } = require('./page-stream')
-
-/** The content codings of streamed pages: those that can be spliced. */
-const STREAMED = ['gzip', 'identity']
+const { PageStream, streamBody, writeHead } = require('./page-stream')
 
 /** Sends streaming renders. Their responses have no validator and no length, since neither is known at the start. */
 class Streamer {
@@ -30,7 +29,7 @@ class Streamer {
   async send (req, res, streamingRender, report = console.error) {
     const body = await this.open(req, res, streamingRender)
     if (body === undefined) return
-    publish(res, { __proto__: null }, hasContent(req, res) ? body : undefined)
+    publish(res, { __proto__: null }, hasContent(req, res) ? undefined : 0)
     if (!hasContent(req, res)) {
       body.destroy()
       res.end()
@@ -72,24 +71,25 @@ class Streamer {
     if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
     res.removeHeader('Content-Length')
     const { responder } = this
-    if (!isShort && responder.compress !== false && this.acceptsGzip(req, res)) {
-      res.setHeader('Content-Encoding', 'gzip')
+    const coding = isShort || responder.compress === false ? identity : this.codingFor(req, res)
+    if (coding === identity) {
+      responder.forbidTransformIfStatic(res)
+    } else {
+      res.setHeader('Content-Encoding', coding.name)
       if (res.hasHeader('ETag')) res.setHeader('ETag', weakened(String(res.getHeader('ETag'))))
-      return new GzipStream(responder)
     }
-    responder.forbidTransformIfStatic(res)
-    return unencoded
+    return coding.streamEncoderOf(responder)
   }
 
-  /** @returns {boolean} whether the client prefers gzip among the codings that can be spliced */
-  acceptsGzip (req, res) {
+  /** @returns {import('../codings').Coding} the one that the client prefers among those that encode a page in parts */
+  codingFor (req, res) {
     const reason = whyUnencoded(req, res, this.responder.compress !== undefined)
     if (reason) {
       this.responder.countUnencoded(reason)
-      return false
+      return identity
     }
     vary(res, 'Accept-Encoding')
-    return acceptedCodings(req.headers['accept-encoding']).find((coding) => STREAMED.includes(coding)) === 'gzip'
+    return acceptedCodings(req.headers['accept-encoding']).find(({ streamEncoderOf }) => streamEncoderOf !== undefined) ?? identity
   }
 }
 

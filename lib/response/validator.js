@@ -16,11 +16,12 @@ function entityTag (rendered, strength) {
 }
 
 /**
- * @param {string} [dictionary] its name: pages with another one have other bytes
- * @returns {string} from a strong tag, that of the encoded page, whose bytes differ (RFC 9110, section 8.8.3.3)
+ * @param {string} tag a strong one
+ * @param {import('../codings').Coding} coding
+ * @returns {string} the tag of the encoded page, whose bytes differ (RFC 9110, section 8.8.3.3)
  */
-function encodedTag (tag, coding, dictionary = '') {
-  return coding === 'identity' ? tag : `${tag.slice(0, -1)}-${coding}${coding === 'dcz' ? `-${dictionary}` : ''}"`
+function encodedTag (tag, { suffix }) {
+  return `${tag.slice(0, -1)}${suffix}"`
 }
 
 function weakened (tag) {

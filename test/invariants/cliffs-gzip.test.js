@@ -12,9 +12,9 @@ const { Dictionary } = require('../../lib/codings/dcz/dictionary')
 const { DictionaryFrame } = require('../../lib/codings/dcz/dictionary-frame')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { GzipMember } = require('../../lib/codings/gzip/gzip')
-const { represent } = require('../../lib/response/representation')
 const { everything } = require('../support/level')
 const { noise, prose } = require('../support/prose')
+const { represent } = require('../support/represent')
 
 const MOST_BYTES = 64 * 1024 * 1024
 

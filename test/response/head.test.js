@@ -71,9 +71,11 @@ test.each([
   let tag
   await exchange((req, res) => {
     prepare(res)
-    const body = () => { throw new RangeError('no memory') }
     try {
-      responder.setHead(req, res, { ...responder.represent(req, res, page(), 'weak'), body })
+      const exchanged = { req, res, etag: 'weak' }
+      const decision = responder.decide(exchanged, page())
+      jest.spyOn(decision.rendered, 'toBuffer').mockImplementation(() => { throw new RangeError('no memory') })
+      responder.head(exchanged, decision)
     } catch (error) {
       thrown = error.message
       tag = res.getHeader('ETag')

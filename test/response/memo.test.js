@@ -165,7 +165,7 @@ describe('the size', () => {
 
     admitted(memo, page, pooled[0], 'identity')
     memo.addBody(keyOf(page), find(memo, page), 'gzip', pooled[1])
-    memo.addBrotli(keyOf(page), find(memo, page).progress, pooled[2].subarray(0, 15), 2000)
+    memo.addShorter(keyOf(page), find(memo, page).progress, 'br', pooled[2].subarray(0, 15), 2000)
 
     const { identity, bodies } = find(memo, page)
     expect(Object.keys(bodies)).toEqual(['identity', 'gzip', 'br'])
@@ -249,7 +249,7 @@ describe('a Brotli body', () => {
   ])('$name: stored $taken', ({ bodies, length, taken }) => {
     const memo = memoWith(Object.fromEntries(Object.entries(bodies).map(([coding, length]) => [coding, bodyOf(length)])))
     const before = find(memo, page)
-    memo.addBrotli(key, before.progress, bodyOf(length, 'y'), 1000)
+    memo.addShorter(key, before.progress, 'br', bodyOf(length, 'y'), 1000)
     expect(find(memo, page).bodies).toEqual(taken ? { ...before.bodies, br: bodyOf(length, 'y') } : before.bodies)
     expect(find(memo, page).progress).toBe(before.progress)
   })
@@ -263,7 +263,7 @@ describe('a Brotli body', () => {
     const entry = find(memo, page)
     leave(memo)
     const { entries, bytes } = memo.entries.stats()
-    memo.addBrotli(key, entry.progress, bodyOf(10), 1000)
+    memo.addShorter(key, entry.progress, 'br', bodyOf(10), 1000)
     memo.addBody(key, entry, 'gzip', bodyOf(10))
     expect(memo.entries.stats()).toMatchObject({ entries, bytes })
     expect(find(memo, page)?.bodies.gzip).toEqual(entries ? bodyOf(500, 'z') : undefined)

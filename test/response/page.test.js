@@ -231,10 +231,11 @@ describe('assembling', () => {
   test('does not change the response', () => {
     const responder = new Responder({ compress: true, threshold: 0, memo: new Memo(1e6) })
     return exchange((req, res) => {
-      const representation = responder.represent(req, res, page(), 'weak')
+      const exchanged = { req, res, etag: 'weak' }
+      const decision = responder.decide(exchanged, page())
       expect(res.getHeaderNames()).toEqual([])
       new Rendered(['overwritten '.repeat(1000)]).toBuffer()
-      res.end(responder.setHead(req, res, representation))
+      res.end(responder.head(exchanged, decision))
     }, { headers: accepting('gzip') }).then((answer) => expect(textOf(answer)).toBe(text))
   })
 })

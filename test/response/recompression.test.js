@@ -3,11 +3,11 @@
 const zlib = require('node:zlib')
 const { Rendered } = require('../..')
 const { Memo } = require('../../lib/response/memo')
-const { represent } = require('../../lib/response/representation')
 const { entityTag } = require('../../lib/response/validator')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { everything } = require('../support/level')
 const { prose } = require('../support/prose')
+const { represent } = require('../support/represent')
 const { until } = require('../support/until')
 
 const fragment = new StaticFragment(prose(3000))
@@ -48,7 +48,7 @@ function setUp ({ etag = 'weak', deflatesText = true } = {}) {
 
   const keyOf = (text) => entityTag(pageOf(text), etag)
   const entryOf = (text) => memo.entries.peek(keyOf(text))
-  const isBusy = () => [...memo.entries.values()].some(({ progress }) => progress.busy)
+  const isBusy = () => [...memo.entries.values()].some(({ progress }) => progress.br?.busy)
   const settle = () => until(() => !isBusy())
 
   return { memo, ask, times, admit, entryOf, keyOf, isBusy, settle }
@@ -202,7 +202,7 @@ describe('jobs', () => {
           most = Math.max(most, running.length)
         }
       }))
-      modules = { ...require('../../lib/response/memo'), ...require('../../lib/response/representation') }
+      modules = { ...require('../../lib/response/memo'), Class: require('../../lib/response/page').Responder }
     })
     jest.spyOn(process, 'emitWarning').mockImplementation(() => {})
   })
@@ -211,7 +211,7 @@ describe('jobs', () => {
     jest.restoreAllMocks()
   })
 
-  const ask = (memo, text, accepted = BEST.br) => modules.represent(pageOf(text), { etag: 'weak', deflatesText: true, memo, accepted })
+  const ask = (memo, text, accepted = BEST.br) => represent(pageOf(text), { etag: 'weak', memo, accepted, Class: modules.Class })
   const times = (count, memo, text, accepted) => Array.from({ length: count }, () => ask(memo, text, accepted).body()).at(-1)
   /** Twice to be admitted, and three hits. */
   const heat = (memo, text) => times(5, memo, text)
@@ -278,12 +278,12 @@ describe('jobs', () => {
     const memo = new modules.Memo(1e7)
     const body = heat(memo, text)
     const [entry] = memo.entries.values()
-    expect(entry.progress.busy).toBe(true)
+    expect(entry.progress.br.busy).toBe(true)
     await finish(failure)
 
     expect(process.emitWarning.mock.calls).toEqual([[failure]])
     expect([...memo.entries.values()]).toEqual([entry])
-    expect(entry.progress.busy).toBe(false)
+    expect(entry.progress.br.busy).toBe(false)
     expect(ask(memo, text).coding).toBe('gzip')
     expect(ask(memo, text).body()).toBe(body)
   })

@@ -4,10 +4,10 @@ const zlib = require('node:zlib')
 const { Rendered } = require('../..')
 const { GzipMember } = require('../../lib/codings/gzip/gzip')
 const { Memo } = require('../../lib/response/memo')
-const representation = require('../../lib/response/representation')
 const { entityTag } = require('../../lib/response/validator')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { prose } = require('../support/prose')
+const { represent: representAs } = require('../support/represent')
 
 const fragment = new StaticFragment(prose(3000))
 const pageOf = (...chunks) => new Rendered(chunks)
@@ -16,7 +16,7 @@ const bytes = page().toBuffer()
 /** Nothing is gained by gzip here. */
 const tiny = () => pageOf('<p>')
 
-const represent = (rendered, settings) => representation.represent(rendered, { etag: 'weak', deflatesText: true, ...settings })
+const represent = (rendered, settings) => representAs(rendered, { etag: 'weak', deflatesText: true, ...settings })
 
 /** A memo that holds the page in these codings. */
 function memoWith (codings, settings) {
@@ -184,7 +184,7 @@ describe('in a memo', () => {
     const early = ask(memo, ['identity'])
     expect(early.isHit).toBe(true)
     const key = entityTag(page(), 'weak')
-    memo.addBrotli(key, memo.entries.peek(key).progress, encoders.br(bytes), bytes.length)
+    memo.addShorter(key, memo.entries.peek(key).progress, 'br', encoders.br(bytes), bytes.length)
     expect(ask(memo, ['br']).coding).toBe('br')
 
     expect(early.body().equals(bytes)).toBe(true)

@@ -2,6 +2,7 @@
 
 const etag = require('etag')
 const { Rendered } = require('../..')
+const { codings } = require('../../lib/codings')
 const { encodedTag, entityTag, weakened } = require('../../lib/response/validator')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 
@@ -16,8 +17,8 @@ test.each(['weak', 'strong'])('%s: as the package etag computes it', (strength) 
 
 test('the unencoded page keeps the tag, and each coding has a different one', () => {
   const tag = entityTag(page('a', fragment('<p>')), 'strong')
-  const tags = ['identity', 'gzip', 'br'].map((coding) => encodedTag(tag, coding))
-  expect(tags[0]).toBe(tag)
+  const tags = codings.map((coding) => encodedTag(tag, coding))
+  expect(tags.at(-1)).toBe(tag)
   expect(new Set(tags).size).toBe(3)
   for (const each of tags) expect(each).toMatch(/^"[\da-f]+-[\w+/]{27}(-\w+)?"$/)
 })

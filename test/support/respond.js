@@ -13,7 +13,8 @@
  * @returns {Promise<void> | undefined} see `Responder.send`
  */
 function respond (responder, req, res, page, { etag, isFresh }) {
-  return responder.send(req, res, responder.represent(req, res, page, etag), isFresh)
+  const exchange = { req, res, etag, isFresh }
+  return responder.send(exchange, responder.decide(exchange, page))
 }
 
 module.exports = { respond }

@@ -15,9 +15,9 @@ class DictionaryFrame {
     this.bytes = undefined
   }
 
-  /** What names the dictionary in a validator. */
-  get name () {
-    return this.dictionary.sha256.toString('hex', 0, 4)
+  /** Other pages of this length do not pay. */
+  get isLong () {
+    return false
   }
 
   /**

@@ -1,12 +1,12 @@
 'use strict'
 
 const { AsyncLocalStorage } = require('node:async_hooks')
-const { promisify } = require('node:util')
-const zlib = require('node:zlib')
 const vary = require('vary')
-const { acceptedCodings, dictionaryCodings, isPrivate } = require('../../response/interference')
+const { acceptedCodings, dictionaryCodings } = require('../negotiation')
+const { identity } = require('../identity')
+const { dczWith } = require('.')
 const { Dictionary } = require('./dictionary')
-const { DictionaryFrame } = require('./dictionary-frame')
+const { isPrivate } = require('./is-private')
 const { staticTexts } = require('./static-texts')
 
 /** The values of `Sec-Fetch-Dest` of navigations: their responses are pages of a window or a frame. */
@@ -18,18 +18,11 @@ const AVAILABLE = /^ *:([A-Za-z\d+/]{43}=): *$/
 /** The name of a dictionary, after the option `path`. Clients that had another one fetch it by another URL, see `offerTo`. */
 const NAME = /^([\w-]{43})\.dict(?:\?after=[\w-]{43})?$/
 
-/** Compressed once, in zlib's threads. */
-const ENCODERS = {
-  br: promisify(zlib.brotliCompress),
-  gzip: promisify(zlib.gzip),
-  identity: async (bytes) => bytes
-}
-
 /**
  * What a page may do for one client.
  *
  * @typedef {object} Offer
- * @property {(rendered: object, how: object) => DictionaryFrame} [frameOf] encodes the page: the client has the dictionary
+ * @property {import('..').Coding} [coding] of the dictionary: the client has it
  * @property {string} [link] to the dictionary, a value of `Link`: the client may fetch it
  * @property {boolean} varies whether the body depends on the client's dictionary: no shared cache may keep it
  * @property {{ pages: number, savedBytes: number }} counts
@@ -48,8 +41,8 @@ class ServedDictionary {
     this.making = undefined
     /** Runs a function in the async context of the app, not of a request, whose user may see other pages. */
     this.inContext = AsyncLocalStorage.snapshot()
-    /** Content coding → a promise of the dictionary in it. @type {Record<string, Promise<Buffer>>} */
-    this.bodies = { __proto__: null }
+    /** A promise of the dictionary in each content coding. @type {Map<import('..').Coding, Promise<Buffer>>} */
+    this.bodies = new Map()
     this.counts = { pages: 0, savedBytes: 0, links: 0, fetches: 0, failedFetches: 0 }
   }
 
@@ -65,6 +58,7 @@ class ServedDictionary {
     if (dictionary.bytes.length === 0) throw new TypeError('The option "dictionary" names views and pages without static text')
     this.name = dictionary.sha256.toString('base64url')
     this.available = `:${dictionary.sha256.toString('base64')}:`
+    this.coding = dczWith(dictionary)
     this.dictionary = dictionary
   }
 
@@ -85,14 +79,14 @@ class ServedDictionary {
     const codings = dictionaryCodings(headers['accept-encoding'])
     const isNavigation = NAVIGATIONS.has(headers['sec-fetch-dest'])
     const available = headers['available-dictionary'] === this.available ? this.name : nameIn(headers['available-dictionary'])
-    const { counts, dictionary, name, path } = this
+    const { coding, counts, dictionary, name, path } = this
     if (dictionary === undefined) {
       if (codings.length > 0 && (isNavigation || available)) this.makeForRequest()
       return undefined
     }
-    const offer = { __proto__: null, varies: isPrivate(res), counts, frameOf: undefined, link: undefined }
+    const offer = { __proto__: null, varies: isPrivate(res), counts, coding: undefined, link: undefined }
     if (available === name) {
-      if (offer.varies && codings.includes('dcz')) offer.frameOf = (rendered, how) => new DictionaryFrame(rendered, dictionary, how)
+      if (offer.varies && codings.includes('dcz')) offer.coding = coding
     } else if (isNavigation && codings.includes('zstd')) {
       offer.link = `<${path}${name}.dict${available ? `?after=${available}` : ''}>; rel="compression-dictionary"`
       counts.links++
@@ -115,7 +109,7 @@ class ServedDictionary {
   }
 
   async send (req, res, name) {
-    const [coding = 'identity'] = acceptedCodings(req.headers['accept-encoding'])
+    const [coding = identity] = acceptedCodings(req.headers['accept-encoding'])
     const body = await this.bodyOf(name, coding).catch(() => undefined)
     // Others may have answered meanwhile, as after a timeout.
     if (res.headersSent) return
@@ -127,7 +121,7 @@ class ServedDictionary {
     res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
     res.setHeader('Use-As-Dictionary', this.match)
     vary(res, 'Accept-Encoding')
-    if (coding !== 'identity') res.setHeader('Content-Encoding', coding)
+    if (coding !== identity) res.setHeader('Content-Encoding', coding.name)
     res.setHeader('Content-Length', String(body.length))
     res.end(req.method === 'HEAD' ? undefined : body)
   }
@@ -136,8 +130,8 @@ class ServedDictionary {
   async bodyOf (name, coding) {
     await this.making
     if (name !== this.name) return undefined
-    this.bodies[coding] ??= ENCODERS[coding](this.dictionary.bytes)
-    return this.bodies[coding]
+    if (!this.bodies.has(coding)) this.bodies.set(coding, coding.encodeOnce(this.dictionary.bytes))
+    return this.bodies.get(coding)
   }
 
   /** The client asks for the dictionary of another deploy. */

@@ -1,0 +1,19 @@
+'use strict'
+
+const { DictionaryFrame } = require('./dictionary-frame')
+
+/** RFC 9842: Zstandard with this dictionary. Pages with another one have other bytes. @returns {import('..').Coding} */
+function dczWith (dictionary) {
+  return {
+    name: 'dcz',
+    isNegotiated: false,
+    dependsOnText: false,
+    suffix: `-dcz-${dictionary.sha256.toString('hex', 0, 4)}`,
+    encoderOf: (rendered, how) => new DictionaryFrame(rendered, dictionary, how),
+    later: undefined,
+    streamEncoderOf: undefined,
+    encodeOnce: undefined
+  }
+}
+
+module.exports = { dczWith }

@@ -1,0 +1,48 @@
+'use strict'
+
+const Negotiator = require('negotiator')
+const { codings } = require('.')
+const { LRUCache } = require('../util/lru-cache')
+
+/** Headers longer than those of browsers are not cached. */
+const LONGEST_CACHED = 100
+
+/** Accept-Encoding header → what it accepts. @type {LRUCache<string, import('.').Coding[]>} */
+const acceptedCache = new LRUCache({ max: 100 })
+/** @type {LRUCache<string, string[]>} */
+const dictionaryCache = new LRUCache({ max: 100 })
+
+/** Zstandard with a dictionary (RFC 9842), which clients accept once they have one; those that will also accept it without. */
+const DICTIONARY_CODINGS = ['dcz', 'zstd']
+
+const names = codings.map(({ name }) => name)
+const byName = Object.fromEntries(codings.map((coding) => [coding.name, coding]))
+
+/**
+ * Gives the codings that Accept-Encoding (RFC 9110, section 12.5.3) accepts, in the client's order; without the header, identity only.
+ *
+ * @returns {import('.').Coding[]}
+ */
+function acceptedCodings (header = '') {
+  return cached(header, acceptedCache, () => negotiated(header, names).map((name) => byName[name]))
+}
+
+/** @returns {string[]} the names of the codings with a dictionary that Accept-Encoding accepts */
+function dictionaryCodings (header = '') {
+  return cached(header, dictionaryCache, () => negotiated(header, DICTIONARY_CODINGS))
+}
+
+function negotiated (header, available) {
+  return new Negotiator({ headers: { 'accept-encoding': header } }).encodings(available, { preferred: available })
+}
+
+function cached (header, cache, create) {
+  let accepted = cache.get(header)
+  if (accepted === undefined) {
+    accepted = create()
+    if (header.length <= LONGEST_CACHED) cache.set(header, accepted)
+  }
+  return accepted
+}
+
+module.exports = { acceptedCodings, dictionaryCodings }
