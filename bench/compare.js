@@ -14,7 +14,8 @@ const SCRIPTS = {
   real: 'views of public projects, by their engines and by this library',
   scale: 'several processes, nginx, latencies and memory',
   small: 'small views: rendering and requests, by Express alone and with this library',
-  starts: 'requests to servers that have just started'
+  starts: 'requests to servers that have just started',
+  way: 'files and functions of lib/ that one request runs'
 }
 
 const USAGE = `Usage: npm run bench:compare NAME -- [its options]

@@ -1,0 +1,105 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+const vm = require('node:vm')
+const MarkdownIt = require('markdown-it')
+const { staleCitations } = require('./citations')
+const { ROOT } = require('./markdown')
+
+const read = (file) => fs.readFileSync(path.join(ROOT, file), 'utf8')
+
+/** The sections of CONTRIBUTING.md that name code of lib/, "Where to add what" with those below it. */
+const NAMING = [
+  'A dialect', 'An option', 'The validator', 'Why a view is left to the engine', 'Where bytes wait', 'A content coding',
+  'When an engine changes'
+]
+
+describe('the files and names that documents cite exist', () => {
+  test('docs/architecture.md', () => {
+    expect(staleCitations(read('docs/architecture.md'), { folder: 'docs' })).toEqual([])
+  })
+
+  test('CONTRIBUTING.md', () => {
+    const source = read('CONTRIBUTING.md')
+    for (const section of NAMING) expect(source).toMatch(new RegExp(`^#+ ${section}$`, 'm'))
+    const hasNames = (section) => NAMING.includes(section)
+    expect(staleCitations(source, { folder: '.', hasNames })).toEqual([])
+  })
+})
+
+const SPLICER = '(lib/page/splicer.js)'
+
+test.each([
+  ['a file', '`lib/page/splicer.js`, `splicer.js`, `page/`, `lib/page/`, `test/documents/markdown.js`', []],
+  ['no file', '`lib/page/spliced.js`, `spliced.js`, `pages/`, `lib/pages/`', [
+    'lib/page/spliced.js', 'spliced.js', 'pages/', 'lib/pages/'
+  ]],
+  ['a link to a file', `[\`splicer.js\`]${SPLICER}, [\`lib/page/splicer.js\`]${SPLICER}`, []],
+  ['a link with the name of another file', `[\`rendered.js\`]${SPLICER}`, ['rendered.js in lib/page/splicer.js']],
+  ['a linked name', `[\`Splicer\`]${SPLICER}`, []],
+  ['a linked name of another file', `[\`Rendered\`]${SPLICER}`, ['Rendered in lib/page/splicer.js']],
+  ['a name in a file', `\`complete\` in [\`splicer.js\`]${SPLICER}, \`ROOT\` in \`test/documents/markdown.js\``, []],
+  ['a name in another file than that', `\`Rendered\`, in\n[\`splicer.js\`]${SPLICER}`, [
+    'Rendered in lib/page/splicer.js'
+  ]],
+  ['a name that a file only imports', '`Splicer` in [`html.js`](lib/html.js)', ['Splicer in lib/html.js']],
+  ['a name after its file', `[\`splicer.js\`]${SPLICER}: \`Splicer\``, []],
+  ['a name after "in" and its file', `In [\`splicer.js\`]${SPLICER},\n\`flush\` joins`, []],
+  ['a name after another file', `[\`splicer.js\`]${SPLICER}: \`Rendered\``, ['Rendered in lib/page/splicer.js']],
+  ['a member of a class', '`Splicer.complete()`, `Rendered.identityBytes`', []],
+  ['a member that another class has', '`Splicer.identityBytes`', ['Splicer.identityBytes']],
+  ['a name of lib/', '`Splicer`, `out.engineFallback`, `out.fragment(f)`, `stats().engine`', []],
+  ['no name of lib/', '`SHORTEST_EVER`', ['SHORTEST_EVER']],
+  ['no member of lib/', '`out.engineFellBack`', ['out.engineFellBack']],
+  ['a name that only a comment has', '`thenables`', ['thenables']],
+  ['what is no name', '`npm test`, `Content-Length`, `lib/dialects/<name>/`', []],
+  ['the file of a command', '`npx jest test/bench.test.js`\n```sh\nnode bench/run.js # and\nnode bench/ran.js\n```', [
+    'npx jest test/bench.test.js', 'bench/ran.js'
+  ]],
+  ['what a picture names', '```\nSplicer ── page/splicer.js, Splicer.end()\n```', []],
+  ['what a picture names and is not there', '```\nSplices ── page/spliced.js, Splicer.ends()\n```', [
+    'page/spliced.js', 'Splices', 'Splicer.ends'
+  ]]
+])('%s', (_, source, stale) => {
+  expect(staleCitations(source, { folder: '.' })).toEqual(stale)
+})
+
+test('the table of the layout agrees with the imports that ESLint allows', () => {
+  const arrows = vm.runInNewContext(/const ARROWS = (\[[^]*?\n\])/.exec(read('eslint.config.js'))[1])
+  const folders = fs.readdirSync(path.join(ROOT, 'lib'), { recursive: true })
+    .filter((name) => fs.statSync(path.join(ROOT, 'lib', name)).isDirectory()).map((name) => `${name}/`)
+  const allowedBy = Object.fromEntries(arrows.map(({ files: [files], allowed }) => {
+    const pattern = new RegExp(`^${allowed}`)
+    const isAllowed = (target) => specifiersOf(files, target).some((specifier) => pattern.test(specifier))
+    return [files.replace('*.js', ''), isAllowed]
+  }))
+  const rows = importsOf(read('docs/architecture.md'))
+  expect([...rows.keys()].sort()).toEqual([...Object.keys(allowedBy), 'lib/util/'].sort())
+  for (const [folder, named] of rows) {
+    const isAllowed = allowedBy[folder] ?? (() => false)
+    expect({ folder, refused: named.filter((target) => !isAllowed(target)) }).toEqual({ folder, refused: [] })
+    const isNamed = (target) => named.some((name) => target.startsWith(name)) || folder === `lib/${target}`
+    const unnamed = folders.filter((target) => isAllowed(target) && !isNamed(target))
+    expect({ folder, unnamed }).toEqual({ folder, unnamed: [] })
+  }
+})
+
+/** @returns {string[]} how files of a folder require a folder or a file of lib/, without the first `../` */
+function specifiersOf (files, target) {
+  const whole = target.endsWith('/') ? `${target}any` : target.replace(/(?:\/index)?\.js$/, '')
+  if (files.split('/').length === 3) return [whole]
+  const [parent] = files.slice('lib/'.length).split('/')
+  return [`../${whole}`, ...whole.startsWith(`${parent}/`) ? [whole.slice(parent.length + 1)] : []]
+}
+
+/** @returns {Map<string, string[]>} what the folders of lib/ may import, by the last column of the table */
+function importsOf (source) {
+  const tokens = new MarkdownIt().parse(source, {})
+  const starts = tokens.flatMap(({ type }, index) => type === 'tr_open' ? [index] : [])
+  const cells = starts.map((start) => [2, 5, 8].map((at) => tokens[start + at]))
+  const codes = ({ children }) => children.filter(({ type }) => type === 'code_inline').map(({ content }) => content)
+  const rows = cells.filter((row) => row[2]?.type === 'inline')
+    .map(([folder, , imports]) => [codes(folder)[0], codes(imports)])
+  return new Map(rows.filter(([folder]) => /^lib\/.*\/$/.test(folder)))
+}
