@@ -76,7 +76,6 @@ function removeBodyHeaders (res, isEncoded) {
  * @param {number} [bytes] of the body; `undefined` while they are not known
  */
 function publish (res, { entry, unencoded }, bytes) {
-  if (!responses.hasSubscribers) return
   const encoding = res.getHeader('Content-Encoding') ?? 'identity'
   responses.publish({ status: res.statusCode, encoding, bytes, memo: entry !== undefined, unencoded })
 }
@@ -91,5 +90,6 @@ module.exports = {
   publish,
   removeBodyHeaders,
   removePageHeaders,
+  responses,
   withoutContent
 }

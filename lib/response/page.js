@@ -9,7 +9,7 @@ const { Rendered } = require('../page/rendered')
 const { StreamingRender } = require('../streaming/streaming-render')
 const { NODES_END, NODES_WRITE } = require('../util/natives')
 const { isDisconnected } = require('./disconnect')
-const { HTML, addVary, isFreshResponse, publish, removeBodyHeaders, withoutContent } = require('./head')
+const { HTML, addVary, isFreshResponse, publish, responses, removeBodyHeaders, withoutContent } = require('./head')
 const { holdWrite } = require('./held-write')
 const { forbidTransform, mayBeRewritten, whyUnencoded } = require('./interference')
 const { PageStream, endLate, streamBody } = require('./page-stream')
@@ -45,7 +45,7 @@ const UNENCODED = [identity]
  * @property {string} [unencoded] why the page must not be encoded
  * @property {import('../codings').Coding[]} preferred the codings that the client gets, the best first
  * @property {import('../codings/dcz/served-dictionary').Offer} [offer] for a client with a dictionary, or that may fetch one
- * @property {import('../codings').How} how the page is encoded
+ * @property {import('../codings').How} how of its encoders
  * @property {string} key the entity tag of the unencoded page, its key in the memo; empty if nothing needs it
  * @property {import('./memo').Entry} [entry] of the memo
  * @property {import('../codings').Coding} coding
@@ -100,7 +100,7 @@ class Responder {
     // The app's function is not called for a page that the app has tagged.
     const isRead = typeof etag === 'function' && !res.getHeader('ETag')
     const read = isRead ? entry?.bodies.identity ?? rendered.toBuffer() : undefined
-    const tag = isRead ? tagByApp(etag, read, coding) : tagFor(etag, key, coding)
+    const tag = isRead ? tagByApp(etag, read, coding) : how.isStrong ? encodedTag(key, coding) : etag && key
     return { rendered, files: undefined, unencoded, preferred, offer, how, key, entry, coding, encoder, isStreamed, read, tag }
   }
 
@@ -152,21 +152,23 @@ class Responder {
     if (isFresh()) res.statusCode = 304
     let body
     try {
-      body = withoutContent(res) ? emptyFor(req) : this.content(req, res, decision)
+      body = this.content(req, res, decision)
     } catch (error) {
       if (!given) res.removeHeader('ETag')
       throw error
     }
     if (offer !== undefined) addOffer(res, decision, body)
-    publish(res, decision, bytesOf(body, decision))
+    if (responses.hasSubscribers) publish(res, decision, bytesOf(body, decision))
     if (coding === identity) this.forbidTransformIfStatic(res)
     return body
   }
 
-  /** Sets the headers of the content. For HEAD, no body is made whose length is known already, or does not matter. */
+  /** Sets the headers of the content, if the status has any. For HEAD, no body is made whose length is known, or does not matter. */
   content ({ method }, res, decision) {
-    const { coding, isStreamed, rendered } = decision
     const isHead = method === 'HEAD'
+    if (withoutContent(res)) return isHead ? undefined : ''
+
+    const { coding, isStreamed, rendered } = decision
     const body = isHead && (coding === identity || isStreamed) ? undefined : this.bytes(decision)
     if (coding !== identity) res.setHeader('Content-Encoding', coding.name)
     if (!res.hasHeader('Transfer-Encoding')) {
@@ -275,12 +277,6 @@ function choose (rendered, preferred, entry, how) {
   return choice ?? { coding: identity, encoder: undefined }
 }
 
-/** @returns {string | undefined} the tag of the page by its identity; a weak one is the same for all codings */
-function tagFor (etag, key, coding) {
-  if (etag === 'strong') return encodedTag(key, coding)
-  return etag === 'weak' ? key : undefined
-}
-
 /** @returns {string | undefined} the tag that the app's function gives; weak for encoded bytes (RFC 9110, section 8.8.3.3) */
 function tagByApp (etag, page, coding) {
   const tag = etag(page)
@@ -301,11 +297,6 @@ function addOffer (res, { coding, offer: { counts, link }, rendered }, body) {
   if (!body) return
   counts.pages++
   counts.savedBytes += rendered.byteLength - body.length
-}
-
-/** @returns {'' | undefined} the body of a response without content */
-function emptyFor ({ method }) {
-  return method === 'HEAD' ? undefined : ''
 }
 
 /** @returns {number | undefined} the bytes that are sent; `undefined` while they are not known */
