@@ -117,13 +117,16 @@ class Site {
     const stats = fs.statSync(name, { throwIfNoEntry: false })
     if (stats?.isFile()) return this.viewsOf(name)[0]
     const renderer = this.rendererFor(VIEWS)
+    const { files } = renderer.folderViews
     try {
-      return { file: renderer.folderViews.files.find(name, renderer.folderViews.extensionOf(name)), name, renderer }
+      const extension = renderer.folderViews.extensionOf(name)
+      const file = files.find(name, extension)
+      if (file !== undefined) return { file, name, renderer }
+      const only = onlyOne(files.withAnyExtension(name))
+      if (only !== undefined) return { file: files.find(only, path.extname(only)), name: only, renderer }
+      throw files.notFound(name, extension)
     } catch (error) {
-      const only = error.code === 'ENOENT' ? onlyOne(renderer.folderViews.files.withAnyExtension(name)) : undefined
-      if (only === undefined && stats?.isDirectory()) throw new UsageError(`compare takes one view, and "${name}" is a folder`)
-      if (only === undefined) throw new UsageError(error.message)
-      return { file: renderer.folderViews.files.find(only, path.extname(only)), name: only, renderer }
+      throw new UsageError(stats?.isDirectory() ? `compare takes one view, and "${name}" is a folder` : error.message)
     }
   }
 

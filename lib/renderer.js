@@ -21,12 +21,12 @@ const renders = channel('buffered-render:render')
 class Renderer {
   /**
    * @param {object} options all, with their defaults, see `options.js`
-   * @param {import('./views/precompile').ViewSource} [namedViews] the views of the Express app of the option `app`
+   * @param {import('./views/view-source').ViewSource} [namedViews] the views of the Express app of the option `app`
    */
   constructor ({ compress, dictionary, etag, fragments, holdWrites, memo, onError, threshold }, compiler, namedViews) {
     this.compiler = compiler
     this.namedViews = namedViews
-    /** The views of the Express app that is known by its first request. @type {import('./views/precompile').ViewSource | undefined} */
+    /** The views of the Express app that is known by its first request. @type {import('./views/view-source').ViewSource | undefined} */
     this.learnedViews = undefined
     /** Whether requests of another app came, although the option `app` names none. */
     this.hasOtherApp = false

@@ -50,11 +50,13 @@ async function openSubject ({ view: named, data: target, options: file, views })
  * @throws {UsageError} if the renderer finds another file by this name
  */
 function checkedExtension ({ file, name, renderer }) {
+  const { files } = renderer.folderViews
   let extension
   let found
   try {
     extension = renderer.folderViews.extensionOf(name)
-    found = renderer.folderViews.files.find(name, extension)
+    found = files.find(name, extension)
+    if (found === undefined) throw files.notFound(name, extension)
   } catch (error) {
     throw new UsageError(error.message)
   }

@@ -5,6 +5,7 @@ const fs = require('node:fs')
 const path = require('node:path')
 const { Dictionary } = require('../../lib/codings/dcz/dictionary')
 const { staticTexts } = require('../../lib/codings/dcz/static-texts')
+const { FoundView } = require('../../lib/views/view-source')
 const { inTime } = require('../in-time')
 const { hintFor } = require('../languages')
 const { explanationOf } = require('./explanation')
@@ -90,7 +91,8 @@ async function analyse ({ file, name, renderer }, locals, how) {
 /** @returns {Promise<Dictionary>} of the static text of the view and of what it includes by a fixed name, as with the option `dictionary` */
 async function dictionaryOf (file, name, renderer) {
   const views = renderer.folderViews.compiledApart()
-  const source = { locate: () => views.templatesFor(path.extname(file), name).located(() => file) }
+  const found = () => new FoundView(views.templatesFor(path.extname(file), name), () => file)
+  const source = { merge: (locals) => locals, find: found }
   try {
     return new Dictionary(await staticTexts(source, [name], []), DICTIONARY_SIZE)
   } catch ({ cause }) {

@@ -4,8 +4,9 @@ const path = require('node:path')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('./engines')
 const { Templates } = require('./templates')
 const { Views, namesBelow } = require('./view-files')
+const { FoundView, MISSING } = require('./view-source')
 
-/** The views of the folders that the options name, without the settings of an Express app: a `ViewSource`, see `precompile.js`. */
+/** The views of the folders that the options name, without the settings of an Express app: a `ViewSource`. */
 class FolderViews {
   constructor (compiler) {
     this.compiler = compiler
@@ -26,10 +27,16 @@ class FolderViews {
   }
 
   load (view) {
-    return this.locate(view).load()
+    const found = this.find(view)
+    if (found.reason) throw this.missingError(view)
+    return found.load()
   }
 
-  locate (view) {
+  merge (locals) {
+    return locals
+  }
+
+  find (view) {
     const { viewCache } = this
     const cached = viewCache.get(view)
     if (cached !== undefined) return cached
@@ -37,9 +44,14 @@ class FolderViews {
     const extension = this.extensionOf(view)
     const templates = this.templatesFor(extension, view)
     const file = this.files.find(view, extension)
-    const located = templates.located(() => file)
-    if (this.cache && viewCache.admits()) viewCache.set(view, located)
-    return located
+    if (file === undefined) return { reason: MISSING }
+    const found = new FoundView(templates, () => file)
+    if (this.cache && viewCache.admits()) viewCache.set(view, found)
+    return found
+  }
+
+  missingError (view) {
+    return this.files.notFound(view, this.extensionOf(view))
   }
 
   compiledApart () {

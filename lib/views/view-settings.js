@@ -23,7 +23,7 @@ class Compiler {
     this.isCached = cache ?? WITHOUT_EXPRESS.isCached()
     this.fallbacks = new Fallbacks()
     this.engines = new Engines(engines)
-    /** @type {WeakMap<import('./precompile').ViewSource, LRUCache<string, object>>} */
+    /** @type {WeakMap<import('./view-source').ViewSource, LRUCache<string, object>>} */
     this.viewCaches = new WeakMap()
     /** The compiled templates. @type {CountedCache<object, { template: object, stamp: string, bytes: number, entries: Map<string, object> }>} */
     this.templateCache = new CountedCache({

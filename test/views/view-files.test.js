@@ -34,6 +34,13 @@ afterAll(() => folder.remove())
 const one = new Views(folder.file('one'))
 const both = new Views([folder.file('one'), folder.file('two')])
 
+/** @throws {Error} for a view that is refused or has no file */
+function expectFile (views, view, extension) {
+  const file = views.find(view, extension)
+  if (file === undefined) throw views.notFound(view, extension)
+  return file
+}
+
 describe('a view is found', () => {
   test.each([
     { name: 'by its name', view: 'page', file: 'one/page.ejs' },
@@ -73,7 +80,7 @@ describe('a view is found', () => {
 
 describe('a view is refused', () => {
   test.each(outsideNames)('$name', ({ view, error }) => {
-    expect(() => one.find(view, '.ejs')).toThrow(error)
+    expect(() => expectFile(one, view, '.ejs')).toThrow(error)
   })
 
   test.each([
@@ -85,15 +92,15 @@ describe('a view is refused', () => {
     { name: 'a folder', view: 'folder/deep', error: /was not found/ },
     { name: 'a file of another extension', view: 'x', error: /was not found/ }
   ])('$name', ({ view, error }) => {
-    expect(() => both.find(view, '.ejs')).toThrow(error)
+    expect(() => expectFile(both, view, '.ejs')).toThrow(error)
   })
 
   test('with a TypeError if the name is not a string', () => {
-    expect(() => one.find(1, '.ejs')).toThrow(TypeError)
+    expect(() => expectFile(one, 1, '.ejs')).toThrow(TypeError)
   })
 
   test('with the view, the files and all folders', () => {
-    expect(() => both.find('none', '.ejs')).toThrow(`View "none" was not found: no file "none.ejs" or "none/index.ejs" in "${folder.file('one')}", "${folder.file('two')}"`)
+    expect(() => expectFile(both, 'none', '.ejs')).toThrow(`View "none" was not found: no file "none.ejs" or "none/index.ejs" in "${folder.file('one')}", "${folder.file('two')}"`)
   })
 
   test.each([
@@ -103,19 +110,19 @@ describe('a view is refused', () => {
   ])('with the files of the name %s that have another extension', (view, end) => {
     const views = new Views([folder.file('one'), folder.file('two')], ['.ejs', '.pug'])
     let message
-    try { views.find(view, '.pug') } catch (error) { ({ message } = error) }
+    try { expectFile(views, view, '.pug') } catch (error) { ({ message } = error) }
     expect(message.slice(-end.length - 1)).toBe(` ${end}`)
   })
 
   test('in folders that do not exist', () => {
-    expect(() => new Views(folder.file('three')).find('page', '.ejs')).toThrow(/was not found/)
+    expect(() => expectFile(new Views(folder.file('three')), 'page', '.ejs')).toThrow(/was not found/)
   })
 
   test('with the error of the file system, if it is another one', () => {
     const denied = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })
     const stat = jest.spyOn(fs, 'statSync').mockImplementation(() => { throw denied })
     try {
-      expect(() => one.find('page', '.ejs')).toThrow(denied)
+      expect(() => expectFile(one, 'page', '.ejs')).toThrow(denied)
     } finally {
       stat.mockRestore()
     }
