@@ -83,7 +83,7 @@ class Site {
     const views = stats.isDirectory() ? this.viewsBelow(file) : this.viewsIn([file], this.folderOf(file))
     if (views.length > 0) return views
     const problem = stats.isDirectory() ? `There is no view in "${target}"` : `"${target}" is not a view`
-    throw new UsageError(`${problem}: the extensions of views are ${this.rendererFor(file).compiler.engines.extensions.join(', ')}; ` +
+    throw new UsageError(`${problem}: the extensions of views are ${this.rendererFor(file).viewSettings.engines.extensions.join(', ')}; ` +
       'to add others, set "engines" in the file of --options')
   }
 
@@ -101,7 +101,7 @@ class Site {
    * @returns {View[]} the files that have a dialect
    */
   viewsIn (files, folder) {
-    const { compiler: { engines } } = this.rendererFor(folder)
+    const { viewSettings: { engines } } = this.rendererFor(folder)
     return files
       .filter((file) => engines.get(path.extname(file)) !== undefined && statsOf(file))
       .map((file) => this.view(file, folder))

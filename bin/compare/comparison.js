@@ -53,7 +53,7 @@ function describe ({ view: { file, name, renderer }, extension, framework }, { m
     node: process.version,
     name,
     file: path.relative('', file).split(path.sep).join('/'),
-    language: renderer.compiler.engines.get(extension).dialect.name,
+    language: renderer.viewSettings.engines.get(extension).dialect.name,
     framework: { name: framework.name, version: framework.package?.version },
     ...framework.compression && { compression: { name: framework.compression.name, version: framework.compression.version } },
     ...found,

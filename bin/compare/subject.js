@@ -71,7 +71,7 @@ function checkedExtension ({ file, name, renderer }) {
  * @returns {boolean} whether Express alone finds the engine of the view, as it finds `ejs`, `pug` and `hbs`, and no option sets it up
  */
 function isOfExpress ({ extension, framework, options, view: { renderer } }) {
-  if (framework.name !== 'express' || renderer.compiler.engines.named.has(extension) || options.engineOptions !== undefined) return false
+  if (framework.name !== 'express' || renderer.viewSettings.engines.named.has(extension) || options.engineOptions !== undefined) return false
   try {
     return typeof createRequire(framework.package.file)(extension.slice(1)).__express === 'function'
   } catch {

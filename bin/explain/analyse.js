@@ -60,7 +60,7 @@ async function analyse ({ file, name, renderer }, locals, how) {
     figures: {
       name,
       file: path.relative('', file).split(path.sep).join('/'),
-      language: renderer.compiler.engines.get(extension).dialect.name,
+      language: renderer.viewSettings.engines.get(extension).dialect.name,
       bytes: 0,
       findings: []
     },

@@ -24,9 +24,9 @@ const patchedApps = new WeakSet()
 /** `res.render` and `res.renderStream` of one middleware. */
 class ExpressRendering {
   constructor (renderer) {
-    const { compiler, namedViews } = renderer
+    const { viewSettings, namedViews } = renderer
     this.renderer = renderer
-    this.fallbacks = compiler.fallbacks
+    this.fallbacks = viewSettings.fallbacks
     /** App → its views. @type {WeakMap<object, ExpressViews>} */
     this.apps = new WeakMap(namedViews && [[namedViews.app, namedViews]])
   }
@@ -151,7 +151,7 @@ class ExpressRendering {
 
   viewsOf (app) {
     let views = this.apps.get(app)
-    if (views === undefined) this.apps.set(app, views = new ExpressViews(app, this.renderer.compiler))
+    if (views === undefined) this.apps.set(app, views = new ExpressViews(app, this.renderer.viewSettings))
     return views
   }
 }

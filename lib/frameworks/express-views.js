@@ -25,10 +25,10 @@ const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect do
 
 /** The views of one Express app, looked up by its own settings and View class: a `ViewSource`. */
 class ExpressViews {
-  constructor (app, compiler) {
+  constructor (app, viewSettings) {
     const isExpress4 = typeof app.lazyrouter === 'function'
     this.app = app
-    this.compiler = compiler
+    this.viewSettings = viewSettings
     /** Express 4 calls back within `res.render`, Express 5 after it has returned. */
     this.earliest = isExpress4 ? 'at once' : 'after the call'
     this.join = isExpress4 ? joinAll : joinOwn
@@ -41,11 +41,11 @@ class ExpressViews {
 
   /** Renders a view without a request: with `app.locals`. @returns {Promise<Rendered>} @throws as Express */
   async render (name, locals) {
-    const { app, compiler } = this
+    const { app, viewSettings } = this
     const merged = this.merge({ ...locals })
     const found = this.findToRender(name, merged)
     if (!found.reason) return found.load(found.isLeftIfFull).render(merged)
-    compiler.fallbacks.reportLeftToExpress(name, found.reason)
+    viewSettings.fallbacks.reportLeftToExpress(name, found.reason)
     const text = await (found.reason === REPLACED_RENDER
       ? promisify(app.render).call(app, name, { ...locals })
       : promisify(this.renderByExpress).call(this, name, found, merged))
@@ -111,12 +111,12 @@ class ExpressViews {
   }
 
   compiledApart () {
-    return new ExpressViews(this.app, this.compiler.apart())
+    return new ExpressViews(this.app, this.viewSettings.apart())
   }
 
   names () {
-    const { app, compiler, roots } = this
-    const isView = (extension) => Boolean(app.engines[extension] || compiler.engines.get(extension))
+    const { app, viewSettings, roots } = this
+    const isView = (extension) => Boolean(app.engines[extension] || viewSettings.engines.get(extension))
     return namesBelow(roots.map((root) => path.resolve(root)), isView, this.extensionOf(''))
   }
 
@@ -127,7 +127,7 @@ class ExpressViews {
     if (reason && (isOfApp || !isExpressView)) return { view, reason }
     const { dialect, engine } = reason ? { dialect: { answers: 'at once' } } : templates
     const own = typeof dialect.answers === 'function' ? dialect.answers(engine) : dialect.answers
-    const isLeftIfFull = (isOfApp && this.isAsByExpress(view) && this.compiler.engineOptions === undefined) || undefined
+    const isLeftIfFull = (isOfApp && this.isAsByExpress(view) && this.viewSettings.engineOptions === undefined) || undefined
     if (!isExpressView) return new FoundView(templates, () => view.name, { file: undefined, view, moment: own, isLeftIfFull })
     const roots = [view.root].flat().map((root) => path.resolve(root))
     const isInside = roots.some((root) => isWithin(view.path, root) || isWithin(realPathOf(view.path) ?? view.path, realPathOf(root) ?? root))
@@ -139,11 +139,11 @@ class ExpressViews {
 
   /** @returns {object} as `createView`. `app.cache`, which the whole app reads, takes the views that Express would make, and only they */
   lookUp (name, cached, isRender, isOfApp) {
-    const { app, compiler } = this
-    const isKept = compiler.cache ?? cached
+    const { app, viewSettings } = this
+    const isKept = viewSettings.cache ?? cached
     const shared = isOfApp && isKept && cached && app.cache[name]
     if (shared) return shared
-    const ownViews = compiler.viewCacheOf(this)
+    const ownViews = viewSettings.viewCacheOf(this)
     const own = isKept && ownViews.get(name)
     const isOwn = own && this.isCurrent(own, name)
     // The View class adds engines.
@@ -176,7 +176,7 @@ class ExpressViews {
 
   /** @returns {boolean} whether no option overrides a setting by which Express looks the view up */
   isOfApp (name) {
-    const { app, compiler: { engines: { named }, extension, views } } = this
+    const { app, viewSettings: { engines: { named }, extension, views } } = this
     if (views !== undefined && !isSame(views, app.get('views'))) return false
     if (extension !== undefined && extension !== app.get('view engine') && path.extname(name) === '') return false
     return named.size === 0 || !named.has(this.extensionOf(name)) || app.engines[this.extensionOf(name)] !== undefined
@@ -190,8 +190,8 @@ class ExpressViews {
 
   /** The extension of views that are named without one. A custom View class has its own default. */
   get defaultEngine () {
-    const { app, compiler, View } = this
-    return compiler.extension ?? (app.get('view engine') || (app.get('view') === View ? DEFAULT_EXTENSION : undefined))
+    const { app, viewSettings, View } = this
+    return viewSettings.extension ?? (app.get('view engine') || (app.get('view') === View ? DEFAULT_EXTENSION : undefined))
   }
 
   /** @returns {object} an instance of the app's View class, which adds to `engines` */
@@ -203,21 +203,21 @@ class ExpressViews {
     try {
       return this.construct(name, engines)
     } catch (error) {
-      const dialect = extension && this.compiler.engines.get(extension)?.dialect
-      if (!dialect) this.compiler.fallbacks.reportLeftToExpress(name, OWN_ENGINE)
+      const dialect = extension && this.viewSettings.engines.get(extension)?.dialect
+      if (!dialect) this.viewSettings.fallbacks.reportLeftToExpress(name, OWN_ENGINE)
       if (this.app.get('view') !== this.View || !dialect || !isWithoutEngine(error)) throw error
       return withEngine({ dialect, engine: requireEngine(dialect, name, this.roots) })
     }
   }
 
   construct (name, engines) {
-    const { app, compiler } = this
-    const defaultEngine = path.extname(name) === '' ? this.defaultEngine : compiler.extension ?? app.get('view engine')
+    const { app, viewSettings } = this
+    const defaultEngine = path.extname(name) === '' ? this.defaultEngine : viewSettings.extension ?? app.get('view engine')
     return new (app.get('view'))(name, { defaultEngine, root: this.root, engines })
   }
 
   get root () {
-    return this.compiler.views ?? this.app.get('views')
+    return this.viewSettings.views ?? this.app.get('views')
   }
 
   get roots () {
@@ -226,7 +226,7 @@ class ExpressViews {
 
   /** @returns {Engine | undefined} the engine that the option `engines` names for the extension */
   namedEngine (extension, name) {
-    const named = this.compiler.engines.named.get(extension)
+    const named = this.viewSettings.engines.named.get(extension)
     if (!named) return
     return { ...named, engine: named.engine ?? requireEngine(named.dialect, name, this.roots) }
   }
@@ -239,23 +239,23 @@ class ExpressViews {
     if (!named && !isExpressView) return OWN_VIEW
     if (!named) return this.reasonAgainstFunction(view.ext)
     if (!named.dialect.appOptions(named.engine, this.app, fn)) return OTHER_SETTINGS
-    const cache = this.compiler.cache ?? (named.dialect.ignoresCacheLocal(named.engine) ? this.app.enabled('view cache') : cached)
+    const cache = this.viewSettings.cache ?? (named.dialect.ignoresCacheLocal(named.engine) ? this.app.enabled('view cache') : cached)
 
     const known = this.templates.get(fn) ?? []
     this.templates.set(fn, known)
     const existing = known.find((each) => each.engine === named.engine && each.cache === cache)
     if (existing) return existing
 
-    const { views, engineOptions } = this.compiler
+    const { views, engineOptions } = this.viewSettings
     const options = () => ({ ...named.dialect.appOptions(named.engine, this.app, fn), ...(views && { views }), ...engineOptions })
-    const templates = new Templates({ ...named, cache, options }, this.compiler)
+    const templates = new Templates({ ...named, cache, options }, this.viewSettings)
     known.push(templates)
     return templates
   }
 
   /** @returns {string} why Express calls a function of the app for an extension. Many functions render `.html` */
   reasonAgainstFunction (extension) {
-    const named = this.compiler.engines.get(extension)
+    const named = this.viewSettings.engines.get(extension)
     if (named === undefined) return OWN_ENGINE
     return extension === DEFAULT_EXTENSION ? OWN_FUNCTION : unrecognized(named.dialect.package, undefined, OWN_FUNCTION)
   }

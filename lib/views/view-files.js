@@ -6,7 +6,7 @@ const { describeType } = require('../util/describe-type')
 const { filesBelow, isWithin, statsOf } = require('../util/files')
 
 /** Finds the files of views, always within the views folders. */
-class Views {
+class ViewFiles {
   /** Searches the folders in this order. Error messages need the extensions of all views, with their dots. */
   constructor (roots, extensions = []) {
     this.roots = [roots].flat().map((root) => path.resolve(root))
@@ -91,4 +91,4 @@ function contained (file, root, view) {
   throw new Error(`View "${view}" is a link to a file outside of its folder "${root}"`)
 }
 
-module.exports = { Views, expectName, namesBelow }
+module.exports = { ViewFiles, expectName, namesBelow }

@@ -171,7 +171,7 @@ test('a view reports why Nunjucks rendered it, until it is spliced again', async
   const view = viewOf(env)
   const { set } = objects.Frame
   const reasons = []
-  view.reportRender = (reason) => reasons.push(reason)
+  view.recordRender = (reason) => reasons.push(reason)
   const render = async () => [fragmentsOf(await view.render(locals())).length > 0, reasons.pop()]
   expect(await render()).toEqual([true, undefined])
   objects.Frame.set = withArgs((...args) => args)(set)

@@ -1,7 +1,7 @@
 'use strict'
 
 const fs = require('node:fs')
-const { Views } = require('../../lib/views/view-files')
+const { ViewFiles } = require('../../lib/views/view-files')
 const outsideNames = require('../support/outside-names')
 const { viewFolder } = require('../support/view-folder')
 
@@ -31,8 +31,8 @@ link('one', 'alias')
 link('two/other.ejs', 'one/cross.ejs')
 afterAll(() => folder.remove())
 
-const one = new Views(folder.file('one'))
-const both = new Views([folder.file('one'), folder.file('two')])
+const one = new ViewFiles(folder.file('one'))
+const both = new ViewFiles([folder.file('one'), folder.file('two')])
 
 /** @throws {Error} for a view that is refused or has no file */
 function expectFile (views, view, extension) {
@@ -69,11 +69,11 @@ describe('a view is found', () => {
   })
 
   test('in a folder that is itself a link', () => {
-    expect(new Views(folder.file('alias')).find('page', '.ejs')).toBe(folder.file('alias/page.ejs'))
+    expect(new ViewFiles(folder.file('alias')).find('page', '.ejs')).toBe(folder.file('alias/page.ejs'))
   })
 
   test('in a folder relative to the working directory', () => {
-    const view = new Views('test/bin/views').find('index', '.ejs')
+    const view = new ViewFiles('test/bin/views').find('index', '.ejs')
     expect(view).toBe(require.resolve('../bin/views/index.ejs'))
   })
 })
@@ -108,14 +108,14 @@ describe('a view is refused', () => {
     ['page.pug', `in "${folder.file('one')}", "${folder.file('two')}"; found "page.ejs"`],
     ['none', `in "${folder.file('one')}", "${folder.file('two')}"`]
   ])('with the files of the name %s that have another extension', (view, end) => {
-    const views = new Views([folder.file('one'), folder.file('two')], ['.ejs', '.pug'])
+    const views = new ViewFiles([folder.file('one'), folder.file('two')], ['.ejs', '.pug'])
     let message
     try { expectFile(views, view, '.pug') } catch (error) { ({ message } = error) }
     expect(message.slice(-end.length - 1)).toBe(` ${end}`)
   })
 
   test('in folders that do not exist', () => {
-    expect(() => expectFile(new Views(folder.file('three')), 'page', '.ejs')).toThrow(/was not found/)
+    expect(() => expectFile(new ViewFiles(folder.file('three')), 'page', '.ejs')).toThrow(/was not found/)
   })
 
   test('with the error of the file system, if it is another one', () => {

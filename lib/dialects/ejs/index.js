@@ -87,7 +87,7 @@ function compile (source, { filename, engine, options, load }) {
 /** @param {Function} render EJS's own function. @returns {EjsProgram} of a template that EJS renders */
 function byEjs (render, reason) {
   const include = (template, locals) => {
-    template.reportRender(reason)
+    template.recordRender(reason)
     return render(locals)
   }
   return Object.assign(engineFallback(render, reason), { include })
