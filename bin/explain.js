@@ -14,12 +14,17 @@ const progress = require('./measure/progress')
 const site = require('./site')
 const { UsageError } = require('./usage-error')
 
+/** What is not known without an app. */
+const WITHOUT_APP = 'The engines that an Express app registers by app.engine() are not known here: ' +
+  'export the app as "app" in the file of --options.'
+
 /** Milliseconds between two messages of progress in a terminal. Most runs are over before the first. */
 const PATIENCE = 1000
 
 const usage = `Usage: buffered-render explain [views…] [options]
 
-Shows the static and dynamic parts of views. Takes files and folders (default: views).
+Shows the static and dynamic parts of views. Takes files and folders (default: views, or those of
+your app, see --options).
 
 ${Object.entries(glossary).map(([word, meaning]) => `  ${word.padEnd(15)}${meaning}`).join('\n')}
 
@@ -32,8 +37,8 @@ ${site.usage}
   --version          print the version
 
 Exit codes: 0 without findings; 1 if a view cannot be read, does not compile, its engine is not
-installed, the engine itself renders it, it keeps the with statement of EJS, or it does not render
-with the data; 2 if the command line or a file that it names is invalid.`
+installed, the engine itself or Express renders it, it keeps the with statement of EJS, or it does
+not render with the data; 2 if the command line or a file that it names is invalid.`
 
 const options = {
   ...site.options,
@@ -50,6 +55,7 @@ const options = {
  * @property {import('./explain/analyse').Figures[]} views in the order of their names
  * @property {import('./explain/totals').Totals} totals
  * @property {string} verdict in a sentence: how many views are spliced, and what becomes of the others
+ * @property {string} [note] a sentence that says what is not known without an app
  */
 
 /**
@@ -59,22 +65,22 @@ const options = {
  * @throws {UsageError} if a view does not exist, or a file cannot be read or written
  */
 async function run ({ values, positionals }, colors) {
-  const views = await findViews(positionals.length > 0 ? positionals : [site.VIEWS], values)
+  const opened = await site.Site.open(values)
+  const views = viewsOf(positionals.length > 0 ? positionals : opened.targets, opened)
   const analyses = await analyseAll(views, values.data === undefined ? undefined : dataOf(values.data, views), values)
 
   const figures = analyses.map((analysis) => analysis.figures)
-  const explanations = { version, views: figures, totals: totalsOf(figures), verdict: verdictOf(figures) }
+  const explanations = { version, views: figures, totals: totalsOf(figures), verdict: verdictOf(figures), ...opened.app === undefined && { note: WITHOUT_APP } }
   if (values.html !== undefined) writeReport(values.html, explanations, analyses)
   return { output: outputOf(explanations, values, colors), isFine: explanations.totals.findings === 0 }
 }
 
 /**
  * @param {string[]} targets files and folders
- * @param {object} values of the command line
- * @returns {Promise<import('./site').View[]>} without duplicates
+ * @param {import('./site').Site} opened
+ * @returns {import('./site').View[]} without duplicates
  */
-async function findViews (targets, values) {
-  const opened = await site.Site.open(values)
+function viewsOf (targets, opened) {
   const views = targets.flatMap((target) => opened.viewsOf(target))
   return [...new Map(views.map((view) => [view.file, view])).values()]
 }
@@ -140,8 +146,8 @@ function writeReport (file, explanations, analyses) {
 function outputOf (explanations, { json, html }, colors) {
   if (json) return JSON.stringify(explanations, null, 2)
   if (html !== undefined) return `Report written to ${html}: ${explanations.verdict}`
-  const notes = notesOf(explanations.views, colors)
-  return [tableOf(explanations, colors), ...notes.length > 0 ? ['', ...notes] : [], '', colors.bold(explanations.verdict)].join('\n')
+  const { note, verdict, views } = explanations
+  return [tableOf(explanations, colors), notesOf(views, colors).join('\n'), note, colors.bold(verdict)].filter(Boolean).join('\n\n')
 }
 
 module.exports = { options, run, usage }

@@ -2,9 +2,10 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { withDot } = require('../lib/views/engines')
 const { createRenderer } = require('..')
+const { checkOptions } = require('../lib/options')
 const { filesBelow, isWithin, statsOf } = require('../lib/util/files')
+const { FoundView } = require('../lib/views/view-source')
 const { readObject } = require('./input-file')
 const { UsageError } = require('./usage-error')
 
@@ -22,7 +23,8 @@ const usage = `  --data <file>      the locals of the views: a JSON file, or a m
                      function that gives one; or a folder with a file for each view, such as
                      index.json or index.js for the view index.ejs
   --options <file>   the options that your app passes to bufferedRender(): such a file or module; it
-                     can include engines with helpers and filters
+                     can include engines with helpers and filters, and your Express app as app,
+                     whose views, engines and settings are then used
   --views <folder>   folder of views, partials and layouts; repeatable (default: the folder in
                      the arguments; for a file, ./views if that contains it, or its own folder)`
 
@@ -41,15 +43,13 @@ const usage = `  --data <file>      the locals of the views: a JSON file, or a m
 class Site {
   /**
    * @param {object} settings
-   * @param {string[]} [settings.folders] of views; by default, those of the options or of each view
+   * @param {string[]} [settings.folders] of views; by default, those of the options, of their app or of each view
    * @param {object} [settings.options] of `bufferedRender`
    */
   constructor ({ folders, options = {} }) {
-    const { extension, views } = options
-    this.folders = folders ?? (views && [views].flat())
     this.options = options
-    /** The default extension of view names. @type {string | undefined} */
-    this.extension = extension && withDot(extension)
+    this.app = options.app
+    this.views = folders ?? options.views ?? this.app?.get('views')
     /** @type {Map<string, Renderer>} */
     this.renderers = new Map()
   }
@@ -61,13 +61,20 @@ class Site {
    */
   static async open ({ options: file, views: folders }) {
     folders?.forEach(checkFolder)
-    const site = new Site({ folders, options: file === undefined ? {} : await readObject('options', file) })
+    const options = file === undefined ? {} : await readObject('options', file)
     try {
+      checkOptions(options)
+      const site = new Site({ folders, options })
       site.rendererFor(VIEWS)
+      return site
     } catch (error) {
       throw new UsageError(error.message)
     }
-    return site
+  }
+
+  /** @returns {string[]} what is explained without arguments */
+  get targets () {
+    return this.app === undefined ? [VIEWS] : [this.views].flat()
   }
 
   /**
@@ -83,7 +90,7 @@ class Site {
     const views = stats.isDirectory() ? this.viewsBelow(file) : this.viewsIn([file], this.folderOf(file))
     if (views.length > 0) return views
     const problem = stats.isDirectory() ? `There is no view in "${target}"` : `"${target}" is not a view`
-    throw new UsageError(`${problem}: the extensions of views are ${this.rendererFor(file).compiler.engines.extensions.join(', ')}; ` +
+    throw new UsageError(`${problem}: the extensions of views are ${this.rendererFor(file).viewSettings.engines.extensions.join(', ')}; ` +
       'to add others, set "engines" in the file of --options')
   }
 
@@ -98,12 +105,12 @@ class Site {
   /**
    * @param {string[]} files
    * @param {string} folder of the files
-   * @returns {View[]} the files that have a dialect
+   * @returns {View[]} the files that have a dialect, or an engine of the app
    */
   viewsIn (files, folder) {
-    const { compiler: { engines } } = this.rendererFor(folder)
+    const { viewSettings: { engines } } = this.rendererFor(folder)
     return files
-      .filter((file) => engines.get(path.extname(file)) !== undefined && statsOf(file))
+      .filter((file) => (engines.get(path.extname(file)) ?? this.app?.engines[path.extname(file)]) && statsOf(file))
       .map((file) => this.view(file, folder))
   }
 
@@ -117,13 +124,16 @@ class Site {
     const stats = fs.statSync(name, { throwIfNoEntry: false })
     if (stats?.isFile()) return this.viewsOf(name)[0]
     const renderer = this.rendererFor(VIEWS)
+    const { files } = renderer.folderViews
     try {
-      return { file: renderer.folderViews.files.find(name, renderer.folderViews.extensionOf(name)), name, renderer }
+      const extension = extensionOf(name, renderer)
+      const file = files.find(name, extension)
+      if (file !== undefined) return { file, name, renderer }
+      const only = onlyOne(files.withAnyExtension(name))
+      if (only !== undefined) return { file: files.find(only, path.extname(only)), name: only, renderer }
+      throw files.notFound(name, extension)
     } catch (error) {
-      const only = error.code === 'ENOENT' ? onlyOne(renderer.folderViews.files.withAnyExtension(name)) : undefined
-      if (only === undefined && stats?.isDirectory()) throw new UsageError(`compare takes one view, and "${name}" is a folder`)
-      if (only === undefined) throw new UsageError(error.message)
-      return { file: renderer.folderViews.files.find(only, path.extname(only)), name: only, renderer }
+      throw new UsageError(stats?.isDirectory() ? `compare takes one view, and "${name}" is a folder` : error.message)
     }
   }
 
@@ -134,7 +144,8 @@ class Site {
    */
   view (file, folder) {
     const renderer = this.rendererFor(folder)
-    const root = renderer.folderViews.files.roots.find((root) => isWithin(file, root)) ?? folder
+    const { roots } = renderer.folderViews.files
+    const root = roots.find((root) => isWithin(file, root)) ?? (this.app === undefined ? folder : roots[0])
     return { file, name: path.relative(root, file).split(path.sep).join('/'), renderer }
   }
 
@@ -148,19 +159,36 @@ class Site {
   }
 
   /**
-   * @param {string} folder of views, unless `--views` or the options name folders
+   * @param {string} folder of views, unless `--views`, the options or their app name folders
    * @returns {Renderer}
    */
   rendererFor (folder) {
-    const folders = this.folders ?? [folder]
-    const key = folders.join('\n')
+    const views = this.views ?? [folder]
+    const key = [views].flat().join('\n')
     let renderer = this.renderers.get(key)
     if (renderer === undefined) {
-      renderer = createRenderer({ ...this.options, views: folders, cache: true })
+      const { extension = this.app?.get('view engine') || undefined } = this.options
+      renderer = createRenderer({ ...this.options, extension, views, cache: true })
       this.renderers.set(key, renderer)
     }
     return renderer
   }
+}
+
+/**
+ * @param {View} view
+ * @param {import('../lib/views/view-source').ViewSource} [source] of its renderer
+ * @returns {FoundView | import('../lib/views/view-source').LeftView} the view as the app finds it; without an app, its file
+ * @throws {Error} if it has no engine
+ */
+function findView ({ file, name, renderer }, source = renderer.knownViews) {
+  if (renderer.namedViews !== undefined) return source.find(name, source.merge({}))
+  return new FoundView(source.templatesFor(path.extname(file), name), () => file)
+}
+
+/** @returns {string} the extension of the file of a view, with its dot */
+function extensionOf (name, { folderViews, namedViews }) {
+  return namedViews?.extensionOf(name) ?? folderViews.extensionOf(name)
 }
 
 function onlyOne ([first, ...others]) {
@@ -174,4 +202,4 @@ function checkFolder (folder) {
   if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder "${folder}", which --views names`)
 }
 
-module.exports = { Site, VIEWS, options, usage }
+module.exports = { Site, extensionOf, findView, options, usage }

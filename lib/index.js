@@ -1,6 +1,6 @@
 'use strict'
 
-const { Compiler } = require('./views/view-settings')
+const { ViewSettings } = require('./views/view-settings')
 const { html } = require('./html')
 const { loadAhead } = require('./load-ahead')
 const { WITHOUT_EXPRESS, checkOptions } = require('./options')
@@ -43,9 +43,9 @@ function createRenderer (options) {
 }
 
 function create (values) {
-  const compiler = new Compiler(values)
-  const appViews = values.app && new (require('./frameworks/express-views').ExpressViews)(values.app, compiler)
-  const renderer = new Renderer(values, compiler, appViews)
+  const viewSettings = new ViewSettings(values)
+  const appViews = values.app && new (require('./frameworks/express-views').ExpressViews)(values.app, viewSettings)
+  const renderer = new Renderer(values, viewSettings, appViews)
   // Jest refuses to load modules after its tests.
   if (WITHOUT_EXPRESS.isCached() && process.env.JEST_WORKER_ID === undefined) loadAhead()
   return renderer

@@ -21,12 +21,12 @@ const renders = channel('buffered-render:render')
 class Renderer {
   /**
    * @param {object} options all, with their defaults, see `options.js`
-   * @param {import('./views/precompile').ViewSource} [namedViews] the views of the Express app of the option `app`
+   * @param {import('./views/view-source').ViewSource} [namedViews] the views of the Express app of the option `app`
    */
-  constructor ({ compress, dictionary, etag, fragments, holdWrites, memo, onError, threshold }, compiler, namedViews) {
-    this.compiler = compiler
+  constructor ({ compress, dictionary, etag, fragments, holdWrites, memo, onError, threshold }, viewSettings, namedViews) {
+    this.viewSettings = viewSettings
     this.namedViews = namedViews
-    /** The views of the Express app that is known by its first request. @type {import('./views/precompile').ViewSource | undefined} */
+    /** The views of the Express app that is known by its first request. @type {import('./views/view-source').ViewSource | undefined} */
     this.learnedViews = undefined
     /** Whether requests of another app came, although the option `app` names none. */
     this.hasOtherApp = false
@@ -36,7 +36,7 @@ class Renderer {
     this.onError = onError
     this.dictionary = dictionary && this.createDictionary(checkCall('dictionary', dictionary))
     this.responderSettings = { compress, dictionary: this.dictionary, holdWrites, memo, onError, threshold }
-    this.fragmentOptions = fragmentOptions(fragments, compiler.isCached)
+    this.fragmentOptions = fragmentOptions(fragments, viewSettings.isCached)
     this._folderViews = undefined
     // A bad store is an error at once.
     this._fragments = this.fragmentOptions.store && this.createFragments()
@@ -47,7 +47,7 @@ class Renderer {
   // What follows is loaded and made at its first use.
 
   get folderViews () {
-    this._folderViews ??= new (require('./views/folder-views').FolderViews)(this.compiler)
+    this._folderViews ??= new (require('./views/folder-views').FolderViews)(this.viewSettings)
     return this._folderViews
   }
 
@@ -198,7 +198,7 @@ class Renderer {
   /** Defines a cached fragment, see `types/index.d.ts`. */
   cached (name, options, load) {
     const { Definition } = require('./fragments/definition')
-    if (!this.fragmentOptions.isCached && this.fragmentOptions !== WITHOUT_FRAGMENTS) this.compiler.fallbacks.print(NOT_CACHED)
+    if (!this.fragmentOptions.isCached && this.fragmentOptions !== WITHOUT_FRAGMENTS) this.viewSettings.fallbacks.print(NOT_CACHED)
     return this.fragments.define(new Definition(name, options, load, (view, locals) => this.renderWithoutRequest(view, locals)))
   }
 
@@ -213,20 +213,20 @@ class Renderer {
     const { codes } = require('./codings/gzip/code')
     const { fileCache } = require('./fragments/file')
     return {
-      templates: this.compiler.templateCache.stats(),
+      templates: this.viewSettings.templateCache.stats(),
       memo: this.responder.memo?.entries.stats() ?? false,
       files: fileCache.stats(),
       gzip: codes.stats(),
       dictionary: this.dictionary?.stats() ?? false,
       fragments: this.fragments.stats(),
-      engine: { ...this.compiler.fallbacks.counts },
+      engine: { ...this.viewSettings.fallbacks.counts },
       unencoded: { ...this.responder.unencoded }
     }
   }
 
   /** Clears all compiled templates, assembled responses, files of fragments, codes of gzip and cached file names of views. */
   clear () {
-    this.compiler.clear()
+    this.viewSettings.clear()
     this._responder?.memo?.clear()
     this._fragments?.clear()
     const { fileCache } = require('./fragments/file')

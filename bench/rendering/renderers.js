@@ -2,7 +2,7 @@
 
 const { createRenderer, html } = require('buffered-render')
 const { byName, dialects } = require('../../lib/dialects')
-const { Views } = require('../../lib/views/view-files')
+const { ViewFiles } = require('../../lib/views/view-files')
 const languages = require('../languages')
 const tags = require('../pages/tags')
 const { requirePeer } = require('../peer')
@@ -41,7 +41,7 @@ function peer (title, language, create) {
 
 function renderByEngine (language, page) {
   const { folders, extension, engine } = setUp(language, page)
-  return toBytes(engine.prepare(new Views(folders).find(page.view, extension)))
+  return toBytes(engine.prepare(new ViewFiles(folders).find(page.view, extension)))
 }
 
 function renderByOurs (language, page) {

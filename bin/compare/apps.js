@@ -17,9 +17,10 @@ const { engineOf, isOfExpress } = require('./subject')
 /** Returns the listener of an app, by framework. @type {Record<string, (subject: import('./subject').Subject, setup: Setup) => http.RequestListener>} */
 const APPS = {
   express (subject, { isOurs, isCompressed, own }) {
-    const { view: { name, renderer }, extension, framework, locals, options } = subject
+    const { view: { name }, views, extension, framework, locals, options } = subject
     const app = load(framework.package)()
-    app.set('views', renderer.folderViews.files.roots).set('view engine', extension.slice(1))
+    if (subject.app) copySettings(subject.app, app)
+    app.set('views', views).set('view engine', extension.slice(1))
     if (options.etag !== undefined) app.set('etag', options.etag)
     if (isCompressed) app.use(load(framework.compression)())
     if (isOurs) app.use(bufferedRender.express({ ...options, ...own }))
@@ -60,6 +61,13 @@ const APPS = {
       : answerByEngine(engineOf(subject))
     return (req, res) => answer(req, res, { ...locals }).catch((error) => sendError(res, error))
   }
+}
+
+/** Gives an app the settings, engines and locals of another one, with those of the apps that this is mounted in. */
+function copySettings ({ settings, engines, locals: { settings: _, ...locals } }, app) {
+  for (const name in settings) app.settings[name] = settings[name]
+  for (const extension in engines) app.engines[extension] = engines[extension]
+  Object.assign(app.locals, locals)
 }
 
 function answerByRenderer (renderer, name) {

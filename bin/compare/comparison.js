@@ -47,13 +47,13 @@ const { ratios, spread } = require('../measure/statistics')
  * @param {import('./rounds').Compared} compared
  * @returns {Comparison}
  */
-function describe ({ view: { file, name, renderer }, extension, framework }, { measures, ways, fallbacks, changes, bytes, ...found }) {
+function describe ({ view: { file, name }, language, framework }, { measures, ways, fallbacks, changes, bytes, ...found }) {
   return {
     version,
     node: process.version,
     name,
     file: path.relative('', file).split(path.sep).join('/'),
-    language: renderer.compiler.engines.get(extension).dialect.name,
+    language,
     framework: { name: framework.name, version: framework.package?.version },
     ...framework.compression && { compression: { name: framework.compression.name, version: framework.compression.version } },
     ...found,

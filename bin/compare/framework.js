@@ -25,12 +25,13 @@ const VALIDATORS = { express: [], koa: [['koa-conditional-get'], ['@koa/etag', '
  * Finds the framework of an app: that of its package.json, else one that is installed.
  *
  * @param {string} [folder] of the app
- * @returns {Framework} `http` if neither Express nor Koa is installed
+ * @param {string[]} [names] of frameworks
+ * @returns {Framework} `http` if none of them is installed
  */
-function findFramework (folder = process.cwd()) {
+function findFramework (folder = process.cwd(), names = ['express', 'koa']) {
   const { dependencies, devDependencies } = manifestIn(folder) ?? {}
   const named = { ...devDependencies, ...dependencies }
-  const installed = ['express', 'koa'].map((name) => findPackage(name, folder)).filter(Boolean)
+  const installed = names.map((name) => findPackage(name, folder)).filter(Boolean)
   const found = installed.find(({ name }) => Object.hasOwn(dependencies ?? {}, name)) ??
     installed.find(({ name }) => Object.hasOwn(named, name)) ?? installed[0]
   if (found === undefined) return { name: 'http', validators: [] }

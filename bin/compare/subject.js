@@ -3,7 +3,7 @@
 const { createRequire } = require('node:module')
 const { Data } = require('../data')
 const { languageOf } = require('../languages')
-const { Site } = require('../site')
+const { Site, extensionOf, findView } = require('../site')
 const { UsageError } = require('../usage-error')
 const { findFramework } = require('./framework')
 
@@ -20,7 +20,10 @@ const { findFramework } = require('./framework')
  * @property {import('../site').View} view
  * @property {string} extension of the view
  * @property {object} locals
- * @property {object} options of this library
+ * @property {string} language name of the dialect; the extension, if the app has an engine without one
+ * @property {object} options of this library, without the app
+ * @property {object} [app] that of the options, whose settings both sides take
+ * @property {string | string[]} views folders of the view
  * @property {import('./framework').Framework} framework
  */
 
@@ -28,7 +31,7 @@ const { findFramework } = require('./framework')
  * @param {Setting} setting
  * @returns {Promise<Subject>}
  * @throws {UsageError} if a file is missing or invalid, or the view has no engine to compare with
- * @throws {Error} if the engine is not installed, with the command that installs it
+ * @throws {Error} if the engine is not installed
  */
 async function openSubject ({ view: named, data: target, options: file, views }) {
   const site = await Site.open({ options: file, views })
@@ -37,9 +40,12 @@ async function openSubject ({ view: named, data: target, options: file, views })
   const data = new Data(target)
   const locals = await data.localsOf(view)
   if (locals === undefined) throw new UsageError(`The folder "${target}" of --data has no file for the view "${view.name}", such as "${data.filesFor(view)[0]}"`)
-  // The apps of the comparison are not the one that the option names.
+  // The apps of the comparison have its settings, but not its middleware and routes.
   const { app, ...options } = site.options
-  const subject = { view, extension, locals, options, framework: findFramework() }
+  const framework = findFramework(process.cwd(), app && ['express'])
+  const { roots } = view.renderer.folderViews.files
+  const language = languageIn(view, extension)
+  const subject = { view, extension, locals, language, options, app, views: app ? site.views : roots, framework }
   if (!isOfExpress(subject)) checkEngine(subject)
   return subject
 }
@@ -50,11 +56,13 @@ async function openSubject ({ view: named, data: target, options: file, views })
  * @throws {UsageError} if the renderer finds another file by this name
  */
 function checkedExtension ({ file, name, renderer }) {
+  const { files } = renderer.folderViews
   let extension
   let found
   try {
-    extension = renderer.folderViews.extensionOf(name)
-    found = renderer.folderViews.files.find(name, extension)
+    extension = extensionOf(name, renderer)
+    found = files.find(name, extension)
+    if (found === undefined) throw files.notFound(name, extension)
   } catch (error) {
     throw new UsageError(error.message)
   }
@@ -64,12 +72,22 @@ function checkedExtension ({ file, name, renderer }) {
   return extension
 }
 
+/** @returns {string} the name of the dialect; the extension, if the app has an engine without one */
+function languageIn (view, extension) {
+  const { namedViews, viewSettings } = view.renderer
+  const { dialect } = namedViews === undefined ? viewSettings.engines.get(extension) : findView(view).templates ?? {}
+  return dialect?.name ?? extension.slice(1)
+}
+
 /**
  * @param {Subject} subject
- * @returns {boolean} whether Express alone finds the engine of the view, as it finds `ejs`, `pug` and `hbs`, and no option sets it up
+ * @returns {boolean} whether Express alone finds the engine of the view: one of the app or, as `ejs`, `pug` and `hbs`, an installed
+ *   one that no option sets up
  */
-function isOfExpress ({ extension, framework, options, view: { renderer } }) {
-  if (framework.name !== 'express' || renderer.compiler.engines.named.has(extension) || options.engineOptions !== undefined) return false
+function isOfExpress ({ app, extension, framework, options, view: { renderer } }) {
+  if (framework.name !== 'express') return false
+  if (app?.engines[extension] || (app && app.get('view') !== renderer.namedViews.View)) return true
+  if (renderer.viewSettings.engines.named.has(extension) || options.engineOptions !== undefined) return false
   try {
     return typeof createRequire(framework.package.file)(extension.slice(1)).__express === 'function'
   } catch {

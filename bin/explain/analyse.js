@@ -7,6 +7,7 @@ const { Dictionary } = require('../../lib/codings/dcz/dictionary')
 const { staticTexts } = require('../../lib/codings/dcz/static-texts')
 const { inTime } = require('../in-time')
 const { hintFor } = require('../languages')
+const { findView } = require('../site')
 const { explanationOf } = require('./explanation')
 const { measurePage, measureText } = require('./measure')
 
@@ -22,7 +23,7 @@ const DICTIONARY_SIZE = 256 << 10
  * @typedef {object} Figures
  * @property {string} name as passed to `res.render`
  * @property {string} file relative to the working directory, with `/` as the separator
- * @property {string} language name of the dialect
+ * @property {string} language name of the dialect; the extension, if the app has an engine without one
  * @property {number} bytes of the file
  * @property {import('./measure').Measures & import('./measure').TextMeasures} [static] of the
  *   static text, each run counted once; missing if the view does not compile
@@ -53,13 +54,14 @@ const DICTIONARY_SIZE = 256 << 10
  * @param {boolean} [how.dictionary] measures sizes with a dictionary of the view's static text, too
  * @returns {Promise<Analysis>}
  */
-async function analyse ({ file, name, renderer }, locals, how) {
+async function analyse (view, locals, how) {
+  const { file, name, renderer } = view
   const extension = path.extname(file)
   const analysis = {
     figures: {
       name,
       file: path.relative('', file).split(path.sep).join('/'),
-      language: renderer.compiler.engines.get(extension).dialect.name,
+      language: renderer.viewSettings.engines.get(extension)?.dialect.name ?? extension.slice(1),
       bytes: 0,
       findings: []
     },
@@ -72,13 +74,24 @@ async function analyse ({ file, name, renderer }, locals, how) {
     figures.bytes = fs.statSync(file).size
     analysis.source = fs.readFileSync(file, 'utf8')
     failure = 'missing-engine'
-    const templates = renderer.folderViews.templatesFor(extension, name)
+    const found = findView(view)
+    const { reason, templates } = found
+    figures.language = templates?.dialect.name ?? extension.slice(1)
+    if (reason) {
+      findings.push({ kind: 'left-to-express', reason })
+      return analysis
+    }
     failure = 'does-not-compile'
-    const dictionary = how?.dictionary ? await dictionaryOf(file, name, renderer) : undefined
-    explain(analysis, file, templates, { locals, dictionary })
+    // The app has the file, but outside of its folders of views: that is an error of each render.
+    if (templates === undefined) found.load()
+    const dictionary = how?.dictionary ? await dictionaryOf(view) : undefined
+    // An app may find another file by the name. Nunjucks looks for the file itself.
+    const filename = found.file === undefined ? found.filenameOf() : file
+    explain(analysis, filename, templates, { locals, dictionary })
     if (locals === undefined) return analysis
     failure = 'does-not-render'
-    const page = await watched(findings, file, () => inTime(templates.load(file).render({ ...locals }), 'The page'))
+    const merged = renderer.knownViews.merge({ ...locals })
+    const page = await watched(findings, filename, () => inTime(templates.load(filename).render(merged), 'The page'))
     figures.page = measurePage(page, renderer.responder, dictionary)
   } catch (error) {
     const reason = error?.message ?? String(error)
@@ -88,11 +101,11 @@ async function analyse ({ file, name, renderer }, locals, how) {
 }
 
 /** @returns {Promise<Dictionary>} of the static text of the view and of what it includes by a fixed name, as with the option `dictionary` */
-async function dictionaryOf (file, name, renderer) {
-  const views = renderer.folderViews.compiledApart()
-  const source = { locate: () => views.templatesFor(path.extname(file), name).located(() => file) }
+async function dictionaryOf (view) {
+  const apart = view.renderer.knownViews.compiledApart()
+  const source = { merge: (locals) => locals, find: () => findView(view, apart) }
   try {
-    return new Dictionary(await staticTexts(source, [name], []), DICTIONARY_SIZE)
+    return new Dictionary(await staticTexts(source, [view.name], []), DICTIONARY_SIZE)
   } catch ({ cause }) {
     // Its message names an option that is not there.
     throw cause
@@ -122,19 +135,19 @@ async function watched (findings, file, render) {
  * Adds the explanation of a view to its analysis.
  *
  * @param {Analysis} analysis
- * @param {string} file
+ * @param {string} filename a path, or a name that the engine looks up
  * @param {import('../../lib/views/templates').Templates} templates
  * @param {object} how
  * @param {object} [how.locals]
  * @param {Dictionary} [how.dictionary]
  * @throws the engine's error if the template does not compile
  */
-function explain (analysis, file, templates, { locals, dictionary }) {
+function explain (analysis, filename, templates, { locals, dictionary }) {
   const { dialect, engine, loadIncluded: load } = templates
   const { figures } = analysis
-  const source = dialect.read(file, engine)
+  const source = dialect.read(filename, engine)
   const options = { ...templates.options(), cache: templates.cache }
-  const context = { filename: file, engine, options, load, locals }
+  const context = { filename, engine, options, load, locals }
   const { explanation: { spans, engineFallback, unknownFilter, with: withState }, text } = explanationOf(source, dialect, context)
 
   // `dialect.read` returns '' for an engine that reads files itself.

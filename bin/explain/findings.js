@@ -6,10 +6,10 @@ const { NONE } = require('./words')
  * A reason why a view cannot be rendered, or not at full speed.
  *
  * @typedef {object} Finding
- * @property {'unreadable' | 'missing-engine' | 'does-not-compile' | 'rendered-by-engine' | 'part-rendered-by-engine' | 'keeps-with' | 'unknown-filter' |
- *   'does-not-render'} kind
- * @property {string} reason the error message; for `rendered-by-engine` a predicate whose subject
- *   is the template, for `part-rendered-by-engine` a file and such a clause; for `keeps-with` a clause
+ * @property {'unreadable' | 'missing-engine' | 'does-not-compile' | 'left-to-express' | 'rendered-by-engine' | 'part-rendered-by-engine' | 'keeps-with' |
+ *   'unknown-filter' | 'does-not-render'} kind
+ * @property {string} reason the error message; for `left-to-express` and `rendered-by-engine` a predicate whose subject
+ *   is the view, for `part-rendered-by-engine` a file and such a clause; for `keeps-with` a clause
  * @property {string} [hint] a sentence that names the option which may give what is missing
  */
 
@@ -18,6 +18,7 @@ const WORDS = {
   unreadable: ['cannot be read', ': '],
   'missing-engine': ['needs an engine that is not installed', ': '],
   'does-not-compile': ['does not compile', ': '],
+  'left-to-express': ['is left to Express', ', because it '],
   'rendered-by-engine': ['is rendered by its engine', ', because it '],
   'part-rendered-by-engine': ['has a part that its engine renders', ': '],
   'keeps-with': ['keeps the with statement', ', because '],

@@ -17,7 +17,7 @@ const { count, figure, percent } = require('./words')
  * @param {Date} date of the report
  * @returns {import('../../lib/page/rendered').Rendered}
  */
-function reportOf ({ version, views, totals, verdict }, analyses, date) {
+function reportOf ({ version, views, totals, verdict, note }, analyses, date) {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -35,7 +35,8 @@ function reportOf ({ version, views, totals, verdict }, analyses, date) {
 </header>
 <main>
 <p class="verdict">${verdict}</p>
-<dl class="tiles">${tilesOf(totals)}</dl>
+${note && html`<p>${note}</p>
+`}<dl class="tiles">${tilesOf(totals)}</dl>
 ${findingsOf(views)}
 <h2 id="figures">Figures</h2>
 ${tableOf({ views, totals })}

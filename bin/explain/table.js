@@ -74,7 +74,7 @@ function ofSegments () {
 }
 
 function colorOf ({ findings, static: compiled }, colors) {
-  if (compiled === undefined) return colors.red
+  if (compiled === undefined && !findings.some(({ kind }) => kind === 'left-to-express')) return colors.red
   return findings.length > 0 ? colors.yellow : String
 }
 

@@ -5,6 +5,7 @@ const { count } = require('./words')
 
 /** The predicate of each finding, for one view and for several. */
 const PREDICATES = {
+  'left-to-express': ['is left to Express', 'are left to Express'],
   'rendered-by-engine': ['is rendered by its engine', 'are rendered by their engines'],
   'part-rendered-by-engine': ['has a part that its engine renders', 'have parts that their engines render'],
   unreadable: ['cannot be read', 'cannot be read'],

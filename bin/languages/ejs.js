@@ -5,6 +5,7 @@ const { PROVIDED, read } = require('../../lib/dialects/ejs/generated')
 const { ignoresThis } = require('../../lib/dialects/ejs/program')
 const { analyse } = require('../../lib/dialects/ejs/variables')
 const { LOCALS, MISSING_LOCAL } = require('../hints')
+const { reasonOf } = require('./reason-of')
 const { SourceCursor } = require('./source-cursor')
 
 const hints = [[MISSING_LOCAL, LOCALS]]
@@ -19,7 +20,7 @@ const EJS_NAMES = new Set([...PROVIDED, '__line'])
 function explain (source, context) {
   const { filename, engine, options, locals } = context
   const create = () => new engine.Template(source, { ...options, filename })
-  const { reason: engineFallback } = ejs.compile(source, context)
+  const engineFallback = reasonOf(ejs.compile(source, context))
   const template = create()
   const tokens = tokensOf(template)
   if (engineFallback) return { spans: spansOf(source, tokens, template.opts, () => true), engineFallback }

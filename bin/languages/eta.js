@@ -3,6 +3,7 @@
 const eta = require('../../lib/dialects/eta')
 const { filepathOf, instanceFor } = require('../../lib/dialects/eta/instances')
 const { LOCALS, MISSING_LOCAL } = require('../hints')
+const { reasonOf } = require('./reason-of')
 const { SourceCursor } = require('./source-cursor')
 
 const hints = [[MISSING_LOCAL, LOCALS]]
@@ -16,7 +17,7 @@ const hints = [[MISSING_LOCAL, LOCALS]]
 /** @type {import('.').Language['explain']} */
 function explain (source, context) {
   const { filename, engine, options } = context
-  const reason = eta.compile(source, context).reason()
+  const reason = reasonOf(eta.compile(source, context))
   const instance = instanceFor(engine, filename, options)
   const spans = spansOf(source, instance.config, instance.parse(source))
   return reason === undefined ? { spans } : { spans, engineFallback: reason }

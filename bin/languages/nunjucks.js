@@ -13,7 +13,7 @@ const hints = [[/(?:filter|test) not found: |unknown block tag: /, ENGINE], [/Un
 function explain (source, context) {
   if (!(context.engine instanceof ByName)) {
     const template = createTemplate(source, context)
-    return template ? explanationOf(template) : { engineFallback: nunjucks.compile(source, context).reason }
+    return template ? explanationOf(template) : { engineFallback: nunjucks.compile(source, context).precompile() }
   }
 
   const { spans, ...explanation } = explanationOf(context.engine.env.getTemplate(context.filename, true))
@@ -27,7 +27,10 @@ function byEngine (filename, context) {
 
   const source = nunjucks.read(filename, engine)
   const template = createTemplate(source, { ...context, filename })
-  if (template === undefined) return nunjucks.compile(source, { ...context, filename }).renderByEngine
+  if (template === undefined) {
+    const env = instanceFor(engine, context.options)
+    return (locals) => fromCallback((done) => env.renderString(source, locals, { path: filename }, done))
+  }
   let isSync = false
   const watched = Object.create(template)
   watched.rootRenderFunc = (env, context, frame, runtime, callback) => {

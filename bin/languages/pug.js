@@ -8,6 +8,7 @@ const { outputsOf } = require('../../lib/dialects/shared/page-code')
 const { LOCALS, MISSING_LOCAL } = require('../hints')
 const { publishLiteral } = require('./publish-literal')
 const { spansOf } = require('./pug/spans')
+const { reasonOf } = require('./reason-of')
 
 const FILTERS = 'If your app gives Pug filters, name them in engineOptions in the file of --options.'
 const hints = [[/unknown filter /, FILTERS], [MISSING_LOCAL, LOCALS]]
@@ -45,7 +46,7 @@ function explain (source, context) {
     return generate(source, { ...context, options: { ...options, plugins } }).body
   }
   const recorder = new TokenRecorder()
-  const { reason: engineFallback } = compile(source, context)
+  const engineFallback = reasonOf(compile(source, context))
   const body = generateWith(source, recorder)
   if (engineFallback === undefined || engineFallback === NO_LONG_TEXT) publishOthers(read(body, options.compileDebug !== false))
   if (recorder.source !== source) return { engineFallback }

@@ -3,10 +3,11 @@
 const { checkCall } = require('../options')
 const { isPage } = require('../page/pending-rendered')
 const { expectName } = require('../views/view-files')
+const { MISSING } = require('../views/view-source')
 const { renderAt } = require('./callback-moment')
 const { isExpressOwn, lastOf, ours } = require('./express-own')
 const { fail, sendView } = require('./express-send')
-const { ExpressViews, MISSING, REPLACED_RENDER } = require('./express-views')
+const { ExpressViews, REPLACED_RENDER } = require('./express-views')
 const { stringifyFor } = require('./page-strings')
 const { ignoreRejections, releaseLocals, resolvedLocals } = require('./streamed-locals')
 
@@ -23,9 +24,9 @@ const patchedApps = new WeakSet()
 /** `res.render` and `res.renderStream` of one middleware. */
 class ExpressRendering {
   constructor (renderer) {
-    const { compiler, namedViews } = renderer
+    const { viewSettings, namedViews } = renderer
     this.renderer = renderer
-    this.fallbacks = compiler.fallbacks
+    this.fallbacks = viewSettings.fallbacks
     /** App → its views. @type {WeakMap<object, ExpressViews>} */
     this.apps = new WeakMap(namedViews && [[namedViews.app, namedViews]])
   }
@@ -70,12 +71,12 @@ class ExpressRendering {
     }
     // From here, all is done in the order of Express: a getter of the locals may change its settings.
     const merged = views.merge(localsOf())
-    const found = views.findToRender(view, merged.cache)
+    const found = views.findToRender(view, merged)
     if (found.reason) {
       fallbacks.reportLeftToExpress(view, found.reason)
       views.renderByExpress(view, found, merged, callback)
     } else {
-      renderAt(found.moment, () => renderer.timed(view, () => found.load(found.isAdmitted).render(merged)), done)
+      renderAt(found.moment, () => renderer.timed(view, () => found.load(found.isLeftIfFull).render(merged)), done)
     }
     return true
   }
@@ -128,11 +129,11 @@ class ExpressRendering {
     let isMissing = false
     try {
       expectName(view)
-      if (isExpressOwn('res.render', lastOf(original))) found = views.find(view, merged.cache)
+      if (isExpressOwn('res.render', lastOf(original))) found = views.find(view, merged, true)
       if (found.reason) {
         this.fallbacks.reportLeftToExpress(view, found.reason)
         checkCall('a stream', how)
-        isMissing = found.reason === MISSING && !views.findAlone(view).path
+        isMissing = found.reason === MISSING && views.missingError(view) !== undefined
       }
     } catch (error) {
       releaseLocals(locals)
@@ -150,7 +151,7 @@ class ExpressRendering {
 
   viewsOf (app) {
     let views = this.apps.get(app)
-    if (views === undefined) this.apps.set(app, views = new ExpressViews(app, this.renderer.compiler))
+    if (views === undefined) this.apps.set(app, views = new ExpressViews(app, this.renderer.viewSettings))
     return views
   }
 }

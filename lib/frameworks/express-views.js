@@ -9,53 +9,43 @@ const { isWithin, realPathOf } = require('../util/files')
 const { Rendered } = require('../page/rendered')
 const { FULL, Templates } = require('../views/templates')
 const { namesBelow } = require('../views/view-files')
+const { FoundView, MISSING } = require('../views/view-source')
 const { engineOf, functionOf } = require('./express-engines')
 const { isExpressOwn, lastOf } = require('./express-own')
 
 /** Why Express renders a view. */
-const MISSING = 'is not found'
 const REPLACED_RENDER = 'is rendered by a method render that the app has replaced'
 const OWN_ENGINE = 'has an engine without a dialect'
 const OWN_FUNCTION = 'is rendered by a function whose engine cannot be detected'
 const OWN_VIEW = 'is rendered by a View class of the app'
 const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect does not support'
 
-/**
- * A view that was looked up. `reason` says why Express renders it, and looks it up itself unless `view` is given; else `load`
- * returns its template, and throws if the view is outside of the app's `views`; `moment` is when Express alone would call
- * back; with `isAdmitted`, Express renders the same, and does so unless the cache takes the view. The View class of an app may know
- * no `file`.
- *
- * @typedef {Partial<import('../views/precompile').Located> & { view?: object, reason?: string, isAdmitted?: true, moment?: import('./callback-moment').Moment }} Found
- *
- * @typedef {{ engine: object, cache: boolean, templates: import('../views/templates').Templates }} Setup
- *
- * @typedef {{ dialect: import('../dialects/dialect').Dialect, engine: object }} Engine
- */
+/** @typedef {{ dialect: import('../dialects/dialect').Dialect, engine: object }} Engine */
+/** @typedef {FoundView | import('../views/view-source').LeftView} Found */
 
-/** The views of one Express app, looked up by its own settings and View class. */
+/** The views of one Express app, looked up by its own settings and View class: a `ViewSource`. */
 class ExpressViews {
-  constructor (app, compiler) {
+  constructor (app, viewSettings) {
     const isExpress4 = typeof app.lazyrouter === 'function'
     this.app = app
-    this.compiler = compiler
+    this.viewSettings = viewSettings
     /** Express 4 calls back within `res.render`, Express 5 after it has returned. */
     this.earliest = isExpress4 ? 'at once' : 'after the call'
     this.join = isExpress4 ? joinAll : joinOwn
     this.View = defaultView(app)
     /** View → its description. @type {WeakMap<object, Found>} */
     this.viewCache = new WeakMap()
-    /** Render function of an engine, or View class → the templates of its engines. @type {WeakMap<Function, Setup[]>} */
-    this.setups = new WeakMap()
+    /** Render function of an engine, or View class → the templates of its engines. @type {WeakMap<Function, Templates[]>} */
+    this.templates = new WeakMap()
   }
 
   /** Renders a view without a request: with `app.locals`. @returns {Promise<Rendered>} @throws as Express */
   async render (name, locals) {
-    const { app, compiler } = this
+    const { app, viewSettings } = this
     const merged = this.merge({ ...locals })
-    const found = this.findToRender(name, merged.cache)
-    if (!found.reason) return found.load(found.isAdmitted).render(merged)
-    compiler.fallbacks.reportLeftToExpress(name, found.reason)
+    const found = this.findToRender(name, merged)
+    if (!found.reason) return found.load(found.isLeftIfFull).render(merged)
+    viewSettings.fallbacks.reportLeftToExpress(name, found.reason)
     const text = await (found.reason === REPLACED_RENDER
       ? promisify(app.render).call(app, name, { ...locals })
       : promisify(this.renderByExpress).call(this, name, found, merged))
@@ -77,49 +67,39 @@ class ExpressViews {
   /**
    * Looks a view up as Express does, once the locals are merged, with their `cache`.
    *
-   * @param {boolean} [keeps] whether `app.cache` may keep the view
+   * @param {boolean} [isRender] whether `app.cache` may keep the view
    * @returns {Found}
    * @throws as Express, if the view has no engine
    */
-  find (name, cached, keeps = true) {
+  find (name, { cache }, isRender = false) {
     if (this.isReplaced) return { reason: REPLACED_RENDER }
     if (typeof name !== 'string') return { reason: MISSING }
     const isOfApp = this.isOfApp(name)
-    const view = this.lookUp(name, cached, keeps, isOfApp)
+    const view = this.lookUp(name, cache, isRender, isOfApp)
     if (!view.path) return { reason: MISSING }
 
     let found = this.viewCache.get(view)
     if (found === undefined) {
-      found = this.describe(view, Boolean(cached), isOfApp)
+      found = this.describe(view, Boolean(cache), isOfApp)
       this.viewCache.set(view, found)
     }
     return found
   }
 
   /** @returns {Found} as `find`; a view that the cache of templates does not take is left to Express, if that renders the same */
-  findToRender (name, cached) {
-    const found = this.find(name, cached)
-    return found.isAdmitted && !found.admits() ? { view: found.view, reason: FULL } : found
+  findToRender (name, merged) {
+    const found = this.find(name, merged, true)
+    return found.isLeftIfFull && !found.admits() ? { view: found.view, reason: FULL } : found
   }
 
-  /**
-   * Finds a view for `precompile`, with the settings of a render without locals.
-   *
-   * @returns {Found | string} the reason why Express renders the view, if it does
-   * @throws as Express, if the view is not found or has no engine
-   */
-  locate (name) {
-    const found = this.find(name, this.merge({}).cache, false)
-    const view = found.reason === MISSING ? this.findAlone(name) : undefined
-    if (view && !view.path) this.renderByExpress(name, { view }, { cache: false }, (error) => { throw error })
-    return found.reason ?? found
-  }
-
-  /** @returns {object} the view that Express itself finds. @throws as Express, if the view has no engine */
-  findAlone (name) {
+  /** @returns {Error | undefined} that of Express, unless Express itself finds the view. @throws as Express, if the view has no engine */
+  missingError (name) {
     const { app } = this
     const View = app.get('view')
-    return new View(name, { defaultEngine: app.get('view engine'), root: app.get('views'), engines: app.engines })
+    const view = new View(name, { defaultEngine: app.get('view engine'), root: app.get('views'), engines: app.engines })
+    let missing
+    if (!view.path) this.renderByExpress(name, { view }, { cache: false }, (error) => { missing = error })
+    return missing
   }
 
   /** Calls Express's own `app.render` for locals that are merged already, and with the view, if it is given. */
@@ -131,12 +111,12 @@ class ExpressViews {
   }
 
   compiledApart () {
-    return new ExpressViews(this.app, this.compiler.apart())
+    return new ExpressViews(this.app, this.viewSettings.apart())
   }
 
   names () {
-    const { app, compiler, roots } = this
-    const isView = (extension) => Boolean(app.engines[extension] || compiler.engines.get(extension))
+    const { app, viewSettings, roots } = this
+    const isView = (extension) => Boolean(app.engines[extension] || viewSettings.engines.get(extension))
     return namesBelow(roots.map((root) => path.resolve(root)), isView, this.extensionOf(''))
   }
 
@@ -147,23 +127,23 @@ class ExpressViews {
     if (reason && (isOfApp || !isExpressView)) return { view, reason }
     const { dialect, engine } = reason ? { dialect: { answers: 'at once' } } : templates
     const own = typeof dialect.answers === 'function' ? dialect.answers(engine) : dialect.answers
-    const isAdmitted = (isOfApp && this.isAsByExpress(view) && this.compiler.engineOptions === undefined) || undefined
-    if (!isExpressView) return { ...templates.located(() => view.name), file: undefined, view, moment: own, isAdmitted }
+    const isLeftIfFull = (isOfApp && this.isAsByExpress(view) && this.viewSettings.engineOptions === undefined) || undefined
+    if (!isExpressView) return new FoundView(templates, () => view.name, { file: undefined, view, moment: own, isLeftIfFull })
     const roots = [view.root].flat().map((root) => path.resolve(root))
     const isInside = roots.some((root) => isWithin(view.path, root) || isWithin(realPathOf(view.path) ?? view.path, realPathOf(root) ?? root))
     if (reason && isInside) return { view, reason }
     const moment = own === 'at once' ? this.earliest : own
     if (!isInside) return { view, file: view.path, admits: () => true, load: () => { throw outsideOf(roots, view) }, moment }
-    return { ...templates.located(() => view.path), view, moment, isAdmitted }
+    return new FoundView(templates, () => view.path, { view, moment, isLeftIfFull })
   }
 
   /** @returns {object} as `createView`. `app.cache`, which the whole app reads, takes the views that Express would make, and only they */
-  lookUp (name, cached, keeps, isOfApp) {
-    const { app, compiler } = this
-    const isKept = compiler.cache ?? cached
+  lookUp (name, cached, isRender, isOfApp) {
+    const { app, viewSettings } = this
+    const isKept = viewSettings.cache ?? cached
     const shared = isOfApp && isKept && cached && app.cache[name]
     if (shared) return shared
-    const ownViews = compiler.viewCacheOf(this)
+    const ownViews = viewSettings.viewCacheOf(this)
     const own = isKept && ownViews.get(name)
     const isOwn = own && this.isCurrent(own, name)
     // The View class adds engines.
@@ -172,9 +152,9 @@ class ExpressViews {
     const isOwnClass = app.get('view') !== this.View
     const isByExpress = isOfApp && this.isAsByExpress(view)
     // `precompile` keeps a view for the first render, after which the file may be removed.
-    if (!isByExpress || !(keeps || isOwnClass)) {
+    if (!isByExpress || !(isRender || isOwnClass)) {
       if (!isOwn && (own || ownViews.admits())) ownViews.set(name, view)
-    } else if (keeps && cached) {
+    } else if (isRender && cached) {
       app.cache[name] = view
       ownViews.delete(name)
     }
@@ -196,7 +176,7 @@ class ExpressViews {
 
   /** @returns {boolean} whether no option overrides a setting by which Express looks the view up */
   isOfApp (name) {
-    const { app, compiler: { engines: { named }, extension, views } } = this
+    const { app, viewSettings: { engines: { named }, extension, views } } = this
     if (views !== undefined && !isSame(views, app.get('views'))) return false
     if (extension !== undefined && extension !== app.get('view engine') && path.extname(name) === '') return false
     return named.size === 0 || !named.has(this.extensionOf(name)) || app.engines[this.extensionOf(name)] !== undefined
@@ -210,8 +190,8 @@ class ExpressViews {
 
   /** The extension of views that are named without one. A custom View class has its own default. */
   get defaultEngine () {
-    const { app, compiler, View } = this
-    return compiler.extension ?? (app.get('view engine') || (app.get('view') === View ? DEFAULT_EXTENSION : undefined))
+    const { app, viewSettings, View } = this
+    return viewSettings.extension ?? (app.get('view engine') || (app.get('view') === View ? DEFAULT_EXTENSION : undefined))
   }
 
   /** @returns {object} an instance of the app's View class, which adds to `engines` */
@@ -223,21 +203,21 @@ class ExpressViews {
     try {
       return this.construct(name, engines)
     } catch (error) {
-      const dialect = extension && this.compiler.engines.get(extension)?.dialect
-      if (!dialect) this.compiler.fallbacks.reportLeftToExpress(name, OWN_ENGINE)
+      const dialect = extension && this.viewSettings.engines.get(extension)?.dialect
+      if (!dialect) this.viewSettings.fallbacks.reportLeftToExpress(name, OWN_ENGINE)
       if (this.app.get('view') !== this.View || !dialect || !isWithoutEngine(error)) throw error
       return withEngine({ dialect, engine: requireEngine(dialect, name, this.roots) })
     }
   }
 
   construct (name, engines) {
-    const { app, compiler } = this
-    const defaultEngine = path.extname(name) === '' ? this.defaultEngine : compiler.extension ?? app.get('view engine')
+    const { app, viewSettings } = this
+    const defaultEngine = path.extname(name) === '' ? this.defaultEngine : viewSettings.extension ?? app.get('view engine')
     return new (app.get('view'))(name, { defaultEngine, root: this.root, engines })
   }
 
   get root () {
-    return this.compiler.views ?? this.app.get('views')
+    return this.viewSettings.views ?? this.app.get('views')
   }
 
   get roots () {
@@ -246,7 +226,7 @@ class ExpressViews {
 
   /** @returns {Engine | undefined} the engine that the option `engines` names for the extension */
   namedEngine (extension, name) {
-    const named = this.compiler.engines.named.get(extension)
+    const named = this.viewSettings.engines.named.get(extension)
     if (!named) return
     return { ...named, engine: named.engine ?? requireEngine(named.dialect, name, this.roots) }
   }
@@ -259,23 +239,23 @@ class ExpressViews {
     if (!named && !isExpressView) return OWN_VIEW
     if (!named) return this.reasonAgainstFunction(view.ext)
     if (!named.dialect.appOptions(named.engine, this.app, fn)) return OTHER_SETTINGS
-    const cache = this.compiler.cache ?? (named.dialect.ignoresCacheLocal(named.engine) ? this.app.enabled('view cache') : cached)
+    const cache = this.viewSettings.cache ?? (named.dialect.ignoresCacheLocal(named.engine) ? this.app.enabled('view cache') : cached)
 
-    const setups = this.setups.get(fn) ?? []
-    this.setups.set(fn, setups)
-    const existing = setups.find((setup) => setup.engine === named.engine && setup.cache === cache)
-    if (existing) return existing.templates
+    const known = this.templates.get(fn) ?? []
+    this.templates.set(fn, known)
+    const existing = known.find((each) => each.engine === named.engine && each.cache === cache)
+    if (existing) return existing
 
-    const { views, engineOptions } = this.compiler
+    const { views, engineOptions } = this.viewSettings
     const options = () => ({ ...named.dialect.appOptions(named.engine, this.app, fn), ...(views && { views }), ...engineOptions })
-    const templates = new Templates({ ...named, cache, options }, this.compiler)
-    setups.push({ engine: named.engine, cache, templates })
+    const templates = new Templates({ ...named, cache, options }, this.viewSettings)
+    known.push(templates)
     return templates
   }
 
   /** @returns {string} why Express calls a function of the app for an extension. Many functions render `.html` */
   reasonAgainstFunction (extension) {
-    const named = this.compiler.engines.get(extension)
+    const named = this.viewSettings.engines.get(extension)
     if (named === undefined) return OWN_ENGINE
     return extension === DEFAULT_EXTENSION ? OWN_FUNCTION : unrecognized(named.dialect.package, undefined, OWN_FUNCTION)
   }
@@ -328,4 +308,4 @@ function joinAll (app, options) {
   return joined
 }
 
-module.exports = { ExpressViews, MISSING, REPLACED_RENDER }
+module.exports = { ExpressViews, REPLACED_RENDER }

@@ -27,7 +27,7 @@ class Fallbacks {
   }
 
   /** @param {string} [reason] why the engine rendered the template: the rest of a sentence that begins with it */
-  reportRender (file, reason) {
+  recordRender (file, reason) {
     if (reason !== undefined) this.countFallback(file, reason)
     if (!isDebugging) return
     const name = path.relative('', file)

@@ -3,21 +3,22 @@
 const path = require('node:path')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('./engines')
 const { Templates } = require('./templates')
-const { Views, namesBelow } = require('./view-files')
+const { ViewFiles, namesBelow } = require('./view-files')
+const { FoundView, MISSING } = require('./view-source')
 
-/** The views of the folders that the options name, without the settings of an Express app: a `ViewSource`, see `precompile.js`. */
+/** The views of the folders that the options name, without the settings of an Express app: a `ViewSource`. */
 class FolderViews {
-  constructor (compiler) {
-    this.compiler = compiler
-    this.engines = compiler.engines
-    this.files = new Views(compiler.folders, this.engines.extensions)
-    this.cache = compiler.isCached
+  constructor (viewSettings) {
+    this.viewSettings = viewSettings
+    this.engines = viewSettings.engines
+    this.files = new ViewFiles(viewSettings.folders, this.engines.extensions)
+    this.cache = viewSettings.isCached
     /** Extension → the templates of its engine. @type {Map<string, import('./templates').Templates>} */
     this.byExtension = new Map()
   }
 
   get viewCache () {
-    return this.compiler.viewCacheOf(this)
+    return this.viewSettings.viewCacheOf(this)
   }
 
   /** Only this render uses the locals, see `Template.render`. */
@@ -26,10 +27,16 @@ class FolderViews {
   }
 
   load (view) {
-    return this.locate(view).load()
+    const found = this.find(view)
+    if (found.reason) throw this.missingError(view)
+    return found.load()
   }
 
-  locate (view) {
+  merge (locals) {
+    return locals
+  }
+
+  find (view) {
     const { viewCache } = this
     const cached = viewCache.get(view)
     if (cached !== undefined) return cached
@@ -37,24 +44,29 @@ class FolderViews {
     const extension = this.extensionOf(view)
     const templates = this.templatesFor(extension, view)
     const file = this.files.find(view, extension)
-    const located = templates.located(() => file)
-    if (this.cache && viewCache.admits()) viewCache.set(view, located)
-    return located
+    if (file === undefined) return { reason: MISSING }
+    const found = new FoundView(templates, () => file)
+    if (this.cache && viewCache.admits()) viewCache.set(view, found)
+    return found
+  }
+
+  missingError (view) {
+    return this.files.notFound(view, this.extensionOf(view))
   }
 
   compiledApart () {
-    return new FolderViews(this.compiler.apart())
+    return new FolderViews(this.viewSettings.apart())
   }
 
   names () {
-    const { compiler, engines, files } = this
-    return namesBelow(files.roots, (extension) => engines.get(extension) !== undefined, withDot(compiler.extension ?? DEFAULT_EXTENSION))
+    const { viewSettings, engines, files } = this
+    return namesBelow(files.roots, (extension) => engines.get(extension) !== undefined, withDot(viewSettings.extension ?? DEFAULT_EXTENSION))
   }
 
   extensionOf (view) {
     const own = path.extname(String(view))
     if (own !== '' && this.engines.get(own)) return own
-    if (this.compiler.extension) return withDot(this.compiler.extension)
+    if (this.viewSettings.extension) return withDot(this.viewSettings.extension)
     if (own !== '') throw withoutDialect(view, own)
     return DEFAULT_EXTENSION
   }
@@ -63,12 +75,12 @@ class FolderViews {
     const existing = this.byExtension.get(extension)
     if (existing) return existing
 
-    const { cache, compiler, engines, files: { roots } } = this
+    const { cache, viewSettings, engines, files: { roots } } = this
     const named = engines.get(extension)
     if (!named) throw withoutDialect(view, extension)
     const engine = named.engine ?? requireEngine(named.dialect, view, roots)
-    const options = { views: roots, ...compiler.engineOptions }
-    const templates = new Templates({ dialect: named.dialect, engine, options: () => options, cache }, compiler)
+    const options = { views: roots, ...viewSettings.engineOptions }
+    const templates = new Templates({ dialect: named.dialect, engine, options: () => options, cache }, viewSettings)
     this.byExtension.set(extension, templates)
     return templates
   }

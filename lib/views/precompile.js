@@ -2,24 +2,16 @@
 
 const { endOfTurn } = require('../util/natives')
 const { FULL } = require('./templates')
+const { MISSING } = require('./view-source')
 
 /** Leaves a tenth of the cache for what the views include, so that none of them is evicted. */
 const hasRoom = ({ calculatedSize, maxSize }) => calculatedSize < 0.9 * maxSize
 
 /**
- * The views of a renderer or of an Express app.
+ * Compiles views, so that their first render finds them compiled. Other work runs between two views.
  *
- * @typedef {object} ViewSource
- * @property {() => string[]} names of all views in the folders
- * @property {(view: string) => Located | string} locate returns a view, or the reason why Express renders it; throws if
- *   there is no such view
- * @property {() => ViewSource} compiledApart returns the same views, with templates of their own
- *
- * @typedef {{ file?: string, admits: (hasRoom?: (cache: object) => boolean) => boolean,
- *   load: (isAdmitted?: boolean) => import('./template').Template }} Located `admits`: whether the cache holds the template, or takes it
+ * @param {import('./view-source').ViewSource} source
  */
-
-/** Compiles views, so that their first render finds them compiled. Other work runs between two views. */
 async function precompile (source, views, onProgress) {
   const start = performance.now()
   const result = { compiled: 0, duration: 0, errors: [], fallbacks: [] }
@@ -37,17 +29,19 @@ async function precompile (source, views, onProgress) {
 async function compileView (source, view, result) {
   let file
   try {
-    const located = source.locate(view)
-    if (typeof located === 'string') {
-      result.fallbacks.push({ view, reason: located })
+    const found = source.find(view, source.merge({}))
+    const error = found.reason === MISSING ? source.missingError(view) : undefined
+    if (error !== undefined) throw error
+    if (found.reason) {
+      result.fallbacks.push({ view, reason: found.reason })
       return
     }
-    file = located.file
-    const isAdmitted = located.admits(hasRoom)
-    const byEngine = await located.load(isAdmitted).precompile()
-    const reason = isAdmitted ? byEngine : FULL
+    file = found.file
+    const isKept = found.admits(hasRoom)
+    const byEngine = await found.load(isKept).precompile()
+    const reason = isKept ? byEngine : FULL
     if (reason !== undefined) result.fallbacks.push({ view, reason })
-    if (isAdmitted) result.compiled++
+    if (isKept) result.compiled++
   } catch (error) {
     result.errors.push({ view, file, error })
   }

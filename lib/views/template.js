@@ -37,13 +37,13 @@ class Template {
   }
 
   end (out) {
-    this.reportRender(out.engineFallback)
+    this.recordRender(out.engineFallback)
     return out.end()
   }
 
   /** Reports a render, and why the engine did it, if it did. */
-  reportRender (engineFallback) {
-    this.fallbacks?.reportRender(this.filename, engineFallback)
+  recordRender (engineFallback) {
+    this.fallbacks?.recordRender(this.filename, engineFallback)
   }
 
   /**
@@ -72,7 +72,7 @@ class Template {
     const out = new StreamingSplicer(streamingRender, this.filename)
     const finished = this.program(out, locals)
     const complete = () => {
-      this.reportRender(out.engineFallback)
+      this.recordRender(out.engineFallback)
       out.complete()
     }
     if (finished === undefined) complete()

@@ -29,15 +29,9 @@ class Templates {
     this.loadOnce = (filename) => this.load(filename, false)
   }
 
-  /**
-   * @param {() => string} fileOf an app may change the path of a view at any time
-   * @returns {import('./precompile').Located} `load` calls `admits` if its caller has not: each call counts a miss of a full cache
-   */
-  located (fileOf) {
-    const { entries, fallbacks, templateCache } = this
-    const admits = (hasRoom = () => templateCache.admits()) => entries.has(fileOf()) || hasRoom(templateCache)
-    const load = (isAdmitted = admits() || fallbacks.reportCompiled(fileOf())) => this.load(fileOf(), isAdmitted)
-    return { file: fileOf(), admits, load }
+  /** @returns {boolean} whether the cache holds the template of a file, or takes it */
+  admits (filename, hasRoom = (cache) => cache.admits()) {
+    return this.entries.has(filename) || hasRoom(this.templateCache)
   }
 
   /**

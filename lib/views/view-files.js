@@ -6,7 +6,7 @@ const { describeType } = require('../util/describe-type')
 const { filesBelow, isWithin, statsOf } = require('../util/files')
 
 /** Finds the files of views, always within the views folders. */
-class Views {
+class ViewFiles {
   /** Searches the folders in this order. Error messages need the extensions of all views, with their dots. */
   constructor (roots, extensions = []) {
     this.roots = [roots].flat().map((root) => path.resolve(root))
@@ -16,19 +16,18 @@ class Views {
   /**
    * @param {string} view a name relative to the roots, with `/` between folders
    * @param {string} extension of the file, with its dot; added to the name if missing
-   * @returns {string} the file `view`, or the file `index` in the folder `view`
+   * @returns {string | undefined} the file `view`, or the file `index` in the folder `view`; `undefined` if there is none
    * @throws {TypeError} if the name is not a string, or is empty
-   * @throws {Error} if there is no such file, or it is outside of the roots
+   * @throws {Error} if the file is outside of the roots
    */
   find (view, extension) {
     checkName(view, this.roots)
-    const name = view.endsWith(extension) ? view.slice(0, -extension.length) : view
+    const name = withoutEnding(view, extension)
     for (const root of this.roots) {
       for (const file of [path.join(root, name + extension), path.join(root, name, 'index' + extension)]) {
         if (statsOf(file)) return contained(file, root, view)
       }
     }
-    throw this.notFound(view, extension, name)
   }
 
   /** @returns {string[]} the views of this name, which has no extension, with any known extension */
@@ -36,7 +35,9 @@ class Views {
     return this.extensions.map((extension) => name + extension).filter((file) => this.roots.some((root) => statsOf(path.join(root, file))))
   }
 
-  notFound (view, extension, name) {
+  /** @returns {Error} for a view without a file */
+  notFound (view, extension) {
+    const name = withoutEnding(view, extension)
     const others = this.withAnyExtension(name)
     const found = others.length > 0 ? `; found ${quoted(others)}` : ''
     const extensions = others.map((file) => `'${path.extname(file).slice(1)}'`).join(' or ')
@@ -44,6 +45,10 @@ class Views {
     const message = `View "${view}" was not found: no file "${name}${extension}" or "${name}/index${extension}" in ${quoted(this.roots)}${found}${advice}`
     return Object.assign(new Error(message), { code: 'ENOENT' })
   }
+}
+
+function withoutEnding (view, extension) {
+  return view.endsWith(extension) ? view.slice(0, -extension.length) : view
 }
 
 /** @param {string} [extension] with its dot, of views that are named without one */
@@ -86,4 +91,4 @@ function contained (file, root, view) {
   throw new Error(`View "${view}" is a link to a file outside of its folder "${root}"`)
 }
 
-module.exports = { Views, expectName, namesBelow }
+module.exports = { ViewFiles, expectName, namesBelow }

@@ -9,8 +9,8 @@ const { WITHOUT_EXPRESS } = require('../options')
 /** The number of names of views that are kept: a file has any number of them, such as `a` and `./a`. */
 const MOST_NAMES = 10_000
 
-/** Where a renderer's views are, with which engines they are compiled, and their templates. All sources of its views share it. */
-class Compiler {
+/** The options of views, with what all sources of a renderer share: engines, counts of fallbacks, and caches. */
+class ViewSettings {
   /**
    * @param {object} options see `options.js`; where one is not set, each source has its own
    * @throws {TypeError} if there is no dialect for an engine
@@ -23,7 +23,7 @@ class Compiler {
     this.isCached = cache ?? WITHOUT_EXPRESS.isCached()
     this.fallbacks = new Fallbacks()
     this.engines = new Engines(engines)
-    /** @type {WeakMap<import('./precompile').ViewSource, LRUCache<string, object>>} */
+    /** @type {WeakMap<import('./view-source').ViewSource, LRUCache<string, object>>} */
     this.viewCaches = new WeakMap()
     /** The compiled templates. @type {CountedCache<object, { template: object, stamp: string, bytes: number, entries: Map<string, object> }>} */
     this.templateCache = new CountedCache({
@@ -44,10 +44,10 @@ class Compiler {
     this.viewCaches = new WeakMap()
   }
 
-  /** @returns {Compiler} with the same options, which compiles all templates anew */
+  /** @returns {ViewSettings} with the same options, which compiles all templates anew */
   apart () {
-    return new Compiler({ ...this.options, cache: false, cacheSize: Number.MAX_SAFE_INTEGER })
+    return new ViewSettings({ ...this.options, cache: false, cacheSize: Number.MAX_SAFE_INTEGER })
   }
 }
 
-module.exports = { Compiler }
+module.exports = { ViewSettings }

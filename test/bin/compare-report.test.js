@@ -8,9 +8,8 @@ const { report } = require('../../bin/compare/report')
 const { version } = require('../../package.json')
 
 const plain = picocolors.createColors(false)
-const engines = { get: (extension) => ({ dialect: { name: extension.slice(1) } }) }
 const express = { name: 'express', package: { name: 'express', version: '5.3.0' }, compression: { name: 'compression', version: '1.8.2' }, validators: [] }
-const subject = { view: { name: 'index.ejs', file: path.resolve('views/index.ejs'), renderer: { compiler: { engines } } }, extension: '.ejs', framework: express }
+const subject = { view: { name: 'index.ejs', file: path.resolve('views/index.ejs') }, language: 'ejs', framework: express }
 
 const TITLES = {
   plain: 'uncompressed, new page',

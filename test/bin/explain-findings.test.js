@@ -9,6 +9,7 @@ const { describeWith } = require('../support/programs')
 const { viewFolder } = require('../support/view-folder')
 const { PROGRAM, run, runHere } = require('./command')
 
+const NOTE = 'The engines that an Express app registers by app.engine() are not known here: export the app as "app" in the file of --options.'
 const PROJECT = path.join(__dirname, '../..')
 
 const folder = viewFolder({
@@ -241,6 +242,8 @@ throws.ejs   ejs           25       8      0        0     0 %         1       28
 ! keeps.ejs keeps the with statement, because title is deleted
 * later.ejs keeps the with statement if shout is a function that uses this
 
+${NOTE}
+
 5 of 7 views are spliced; 1 is rendered by its engine, 1 does not compile, 1 keeps the with statement. 5 have no static text of 256 bytes or more to keep as a Buffer; sending them may still be cheaper: measure with compare.
 `)
   })
@@ -265,6 +268,8 @@ throws.ejs  ejs            8      0         1      –        –       –     
     none is not defined
     If your app has it in app.locals, res.locals or ctx.state, add it to the file of --data, which may be a module.
 
+${NOTE}
+
 2 of 2 views are spliced; 1 does not render with the data. 2 have no static text of 256 bytes or more to keep as a Buffer; sending them may still be cheaper: measure with compare.
 `)
   })
@@ -278,6 +283,8 @@ throws.ejs  ejs            8      0         1      –        –       –     
 view                          language   bytes   bytes  ments  encoded  static  segments   zlib 6
 \\u001b[31mred\\u000a.mustache  mustache      16       7      0        0     0 %         1       27
 1 view                                      16       7      0        0     0 %         1       27
+
+${NOTE}
 
 1 of 1 view is spliced. 1 has no static text of 256 bytes or more to keep as a Buffer; sending it may still be cheaper: measure with compare.
 `)

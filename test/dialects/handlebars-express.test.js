@@ -275,7 +275,7 @@ describe('hbs', () => {
     const instance = create()
     const render = async () => {
       const program = dialect.compile('', { filename: folder.file('page.hbs'), engine: instance, options: {} })
-      return [String(await new Template('page.hbs', program).render(localsOf({}))), program.reason]
+      return [String(await new Template('page.hbs', program).render(localsOf({}))), await program.precompile()]
     }
     const page = String(await byHbs.renderView(instance, folder.file('page.hbs'), localsOf({})))
     expect(page).toBe(await stockRender(instance, folder.file('page.hbs'), localsOf({})))
@@ -294,7 +294,7 @@ describe('hbs', () => {
     const instance = module.exports.create(require('handlebars').create())
     instance.registerPartial('part', L)
     const program = dialect.compile('', { filename: folder.file('page.hbs'), engine: instance, options: {} })
-    expect(program.reason).toBe('uses an hbs whose code is unknown')
+    expect(program.precompile()).toBe('uses an hbs whose code is unknown')
     expect(String(await new Template('page.hbs', program).render(localsOf({})))).toBe(await stockRender(instance, folder.file('page.hbs'), localsOf({})))
   })
 

@@ -187,9 +187,9 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
   })
 
   test('keeps a limited number of views of its own, and finds any beyond', () => {
-    const { compiler } = bufferedRender({ views: adminViews }).renderer
-    const views = new ExpressViews(createApp(express, true), compiler)
-    for (let i = 0; i < 10_100; i++) expect(views.find(`deep${'/.'.repeat(i % 101)}${'/'.repeat(i / 101 + 1)}index`, true).file).toBe(folder.file('admin/deep/index.ejs'))
-    expect(compiler.viewCacheOf(views).size).toBe(10_000)
+    const { viewSettings } = bufferedRender({ views: adminViews }).renderer
+    const views = new ExpressViews(createApp(express, true), viewSettings)
+    for (let i = 0; i < 10_100; i++) expect(views.find(`deep${'/.'.repeat(i % 101)}${'/'.repeat(i / 101 + 1)}index`, { cache: true }).file).toBe(folder.file('admin/deep/index.ejs'))
+    expect(viewSettings.viewCacheOf(views).size).toBe(10_000)
   })
 })

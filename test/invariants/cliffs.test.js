@@ -118,7 +118,7 @@ describe.each(languages.map((language) => [language.name, language]))('%s', (_, 
     test('one of 1,024 misses of a full cache adds a view, and is counted once', async () => {
       const { renderer, render } = start(way, { cacheSize: 1 })
       await render(NAMES[0], { name: 1 })
-      const { compiler: { templateCache } } = renderer
+      const { viewSettings: { templateCache } } = renderer
       const { evictions } = templateCache
       templateCache.refused = 1021
       for (let i = 0; i < 2; i++) expect(await render(NAMES[1], { name: '<n>' })).toBe(pages.get(NAMES[1]))

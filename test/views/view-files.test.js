@@ -1,7 +1,7 @@
 'use strict'
 
 const fs = require('node:fs')
-const { Views } = require('../../lib/views/view-files')
+const { ViewFiles } = require('../../lib/views/view-files')
 const outsideNames = require('../support/outside-names')
 const { viewFolder } = require('../support/view-folder')
 
@@ -31,8 +31,15 @@ link('one', 'alias')
 link('two/other.ejs', 'one/cross.ejs')
 afterAll(() => folder.remove())
 
-const one = new Views(folder.file('one'))
-const both = new Views([folder.file('one'), folder.file('two')])
+const one = new ViewFiles(folder.file('one'))
+const both = new ViewFiles([folder.file('one'), folder.file('two')])
+
+/** @throws {Error} for a view that is refused or has no file */
+function expectFile (views, view, extension) {
+  const file = views.find(view, extension)
+  if (file === undefined) throw views.notFound(view, extension)
+  return file
+}
 
 describe('a view is found', () => {
   test.each([
@@ -62,18 +69,18 @@ describe('a view is found', () => {
   })
 
   test('in a folder that is itself a link', () => {
-    expect(new Views(folder.file('alias')).find('page', '.ejs')).toBe(folder.file('alias/page.ejs'))
+    expect(new ViewFiles(folder.file('alias')).find('page', '.ejs')).toBe(folder.file('alias/page.ejs'))
   })
 
   test('in a folder relative to the working directory', () => {
-    const view = new Views('test/bin/views').find('index', '.ejs')
+    const view = new ViewFiles('test/bin/views').find('index', '.ejs')
     expect(view).toBe(require.resolve('../bin/views/index.ejs'))
   })
 })
 
 describe('a view is refused', () => {
   test.each(outsideNames)('$name', ({ view, error }) => {
-    expect(() => one.find(view, '.ejs')).toThrow(error)
+    expect(() => expectFile(one, view, '.ejs')).toThrow(error)
   })
 
   test.each([
@@ -85,15 +92,15 @@ describe('a view is refused', () => {
     { name: 'a folder', view: 'folder/deep', error: /was not found/ },
     { name: 'a file of another extension', view: 'x', error: /was not found/ }
   ])('$name', ({ view, error }) => {
-    expect(() => both.find(view, '.ejs')).toThrow(error)
+    expect(() => expectFile(both, view, '.ejs')).toThrow(error)
   })
 
   test('with a TypeError if the name is not a string', () => {
-    expect(() => one.find(1, '.ejs')).toThrow(TypeError)
+    expect(() => expectFile(one, 1, '.ejs')).toThrow(TypeError)
   })
 
   test('with the view, the files and all folders', () => {
-    expect(() => both.find('none', '.ejs')).toThrow(`View "none" was not found: no file "none.ejs" or "none/index.ejs" in "${folder.file('one')}", "${folder.file('two')}"`)
+    expect(() => expectFile(both, 'none', '.ejs')).toThrow(`View "none" was not found: no file "none.ejs" or "none/index.ejs" in "${folder.file('one')}", "${folder.file('two')}"`)
   })
 
   test.each([
@@ -101,21 +108,21 @@ describe('a view is refused', () => {
     ['page.pug', `in "${folder.file('one')}", "${folder.file('two')}"; found "page.ejs"`],
     ['none', `in "${folder.file('one')}", "${folder.file('two')}"`]
   ])('with the files of the name %s that have another extension', (view, end) => {
-    const views = new Views([folder.file('one'), folder.file('two')], ['.ejs', '.pug'])
+    const views = new ViewFiles([folder.file('one'), folder.file('two')], ['.ejs', '.pug'])
     let message
-    try { views.find(view, '.pug') } catch (error) { ({ message } = error) }
+    try { expectFile(views, view, '.pug') } catch (error) { ({ message } = error) }
     expect(message.slice(-end.length - 1)).toBe(` ${end}`)
   })
 
   test('in folders that do not exist', () => {
-    expect(() => new Views(folder.file('three')).find('page', '.ejs')).toThrow(/was not found/)
+    expect(() => expectFile(new ViewFiles(folder.file('three')), 'page', '.ejs')).toThrow(/was not found/)
   })
 
   test('with the error of the file system, if it is another one', () => {
     const denied = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })
     const stat = jest.spyOn(fs, 'statSync').mockImplementation(() => { throw denied })
     try {
-      expect(() => one.find('page', '.ejs')).toThrow(denied)
+      expect(() => expectFile(one, 'page', '.ejs')).toThrow(denied)
     } finally {
       stat.mockRestore()
     }

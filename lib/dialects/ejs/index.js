@@ -53,28 +53,44 @@ function readsOptionsFromData (engine) {
 }
 
 /**
+ * The program of a template. `include` renders it in another one, whose splicer is `out`: it gives a page or a promise of one;
+ * for an engine fallback, what EJS's own function returns.
+ *
+ * @typedef {import('../../views/template').Program & { include: (template: object, locals: object, out: object) => unknown }} EjsProgram
+ */
+
+/**
  * Compiles an EJS template. EJS compiles it to JavaScript, with its own checks and errors. The dialect rewrites that code
  * to write to a splicer.
  *
  * @param {import('../dialect').Context} context with EJS's compile options
- * @returns {import('../../views/template').Program & { reason?: string }} the reason for an engine fallback, if any
+ * @returns {EjsProgram}
  * @throws EJS's own error for a template or options that it cannot compile
  */
 function compile (source, { filename, engine, options, load }) {
   const settings = { ...options, filename }
-  if (!isUnmodified(engine)) return engineFallback(engine.compile(source, settings), unrecognized('ejs', engine, CHANGED))
+  if (!isUnmodified(engine)) return byEjs(engine.compile(source, settings), unrecognized('ejs', engine, CHANGED))
   const option = RARE_OPTIONS.find((name) => options[name])
-  if (option) return engineFallback(engine.compile(source, settings), `is compiled with the option ${option}`)
+  if (option) return byEjs(engine.compile(source, settings), `is compiled with the option ${option}`)
 
   const template = new engine.Template(source, settings)
   const render = template.compile()
-  if (!isOwn('render', render)) return engineFallback(render, unrecognized('ejs', engine, CHANGED))
+  if (!isOwn('render', render)) return byEjs(render, unrecognized('ejs', engine, CHANGED))
   const generated = read(template.source, template.opts)
-  if (generated.reason) return engineFallback(render, generated.reason)
+  if (generated.reason) return byEjs(render, generated.reason)
   const rewritten = rewrite(generated, isOwnEscape(template.opts.escapeFunction))
-  if (rewritten.reason) return engineFallback(render, rewritten.reason)
-  if (rewritten.usesInclude && INHERITING.test(engine.VERSION)) return engineFallback(render, 'includes others by an EJS before 3.1.8')
+  if (rewritten.reason) return byEjs(render, rewritten.reason)
+  if (rewritten.usesInclude && INHERITING.test(engine.VERSION)) return byEjs(render, 'includes others by an EJS before 3.1.8')
   return splicing(template, { generated, rewritten }, { engine, load })
+}
+
+/** @param {Function} render EJS's own function. @returns {EjsProgram} of a template that EJS renders */
+function byEjs (render, reason) {
+  const include = (template, locals) => {
+    template.recordRender(reason)
+    return render(locals)
+  }
+  return Object.assign(engineFallback(render, reason), { include })
 }
 
 /** @param {object} template the compiled `ejs.Template` */
@@ -90,7 +106,8 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, { 
     // As in EJS, a getter that fails comes before a file that is missing. Where the template copies the locals again, a spread
     // gives the same in less time.
     const joined = copyAsEjs(data, copiesLocals ? { ...locals } : copyAsEjs(locals))
-    return renderInclude(find(path), joined, out)
+    const template = find(path)
+    return template.program.include(template, joined, out)
   }
   const choose = createFunctions(generated, rewritten.body, new Output(fragments, options, templateText, include), options)
 
@@ -113,17 +130,10 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, { 
     )
   }
   return Object.assign(program, {
+    include: (template, locals, out) => template.render(locals, out),
     usesEngine: (locals) => choose(locals) === undefined,
     precompile: unlessRunning(() => includes.forEach((path) => find(path).precompile()))
   })
-}
-
-/** @returns {unknown} a page or a promise of one; for an engine fallback, the result of EJS's own function */
-function renderInclude (template, locals, out) {
-  const { program } = template
-  if (!Object.hasOwn(program, 'renderByEngine')) return template.render(locals, out)
-  template.reportRender(program.reason)
-  return program.renderByEngine(locals)
 }
 
 /** @returns the string that `include` gives in EJS, or a promise of it. @throws {TypeError} if it has an async chunk */

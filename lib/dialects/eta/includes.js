@@ -66,7 +66,7 @@ class Includes {
 
 function renderTarget ({ filepath, template }, data, options, page) {
   const variant = template.program.variant(options.async)
-  template.reportRender(variant.reason)
+  template.recordRender(variant.reason)
   return variant.textOf(data, { ...options, filepath }, page)
 }
 

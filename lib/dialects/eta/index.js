@@ -52,7 +52,7 @@ function compile (source, { filename, engine, options, load }) {
     if (why === undefined) variant(async).included.forEach((name) => includes.precompile(name))
     return why
   })
-  return Object.assign(program, { reason, variant, usesEngine: () => reason() !== undefined, precompile })
+  return Object.assign(program, { variant, usesEngine: () => reason() !== undefined, precompile })
 }
 
 /** @returns {string} the name with which an app renders a file, such as `users/list` */

@@ -7,14 +7,14 @@ const { writeResult } = require('./output')
  *
  * @param {(locals: object) => unknown} renderByEngine returns text or a promise of text
  * @param {string} reason why the dialect cannot split the template: the rest of a sentence that begins with the template
- * @returns {import('../../views/template').Program & { renderByEngine: Function, reason: string, precompile: () => string }}
+ * @returns {import('../../views/template').Program}
  */
 function engineFallback (renderByEngine, reason) {
   const program = (out, locals) => {
     out.engineFallback = reason
     return writeResult(out, renderByEngine(locals))
   }
-  return Object.assign(program, { renderByEngine, reason, usesEngine: () => true, precompile: () => reason })
+  return Object.assign(program, { usesEngine: () => true, precompile: () => reason })
 }
 
 module.exports = { engineFallback }

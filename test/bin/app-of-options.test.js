@@ -1,0 +1,152 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+const { viewFolder } = require('../support/view-folder')
+const { run } = require('./command')
+
+// The app that the file of --options exports: its views, engines and settings are those of the report.
+
+const modules = path.join(__dirname, '../../node_modules')
+
+/** Sets up apps that have the engines of each test. */
+const OPTIONS = `
+const express = require('express')
+const ejs = require('ejs')
+
+const create = (views) => express().set('views', views).set('view engine', 'ejs')
+
+module.exports = {
+  wrapped: () => ({ app: create('pages').engine('ejs', (file, locals, done) => ejs.renderFile(file, locals, done)) }),
+  stock: () => ({ app: create('pages').engine('txt', (file, locals, done) => done(null, 'text')) }),
+  both () {
+    const app = create('pages').engine('html', ejs.renderFile)
+    app.locals.site = 'Teas'
+    return { app, engineOptions: { delimiter: '%' } }
+  },
+  nunjucks () {
+    const app = express().set('view engine', 'njk')
+    require('nunjucks').configure('pages', { express: app })
+    return { app: app.set('views', 'pages') }
+  },
+  replaced () {
+    const app = create('pages')
+    app.render = (name, locals, done) => done(null, 'page')
+    return { app }
+  }
+}[process.env.APP]()
+`
+
+const folder = viewFolder({
+  'options.cjs': OPTIONS,
+  'alone.json': '{ "extension": "ejs" }',
+  'none.json': '{ "app": {} }',
+  'data.json': '{ "title": "tea" }',
+  'package.json': '{}',
+  'pages/index.ejs': '<p><%= title %></p>',
+  'pages/list.html': '<b><%= site %>: <%= title %></b>',
+  'pages/page.njk': '<i>{{ title }}</i>',
+  'pages/text.txt': 'text',
+  'other/index.ejs': '<%= 1 %>'
+})
+fs.symlinkSync(modules, folder.file('node_modules'))
+afterAll(() => folder.remove())
+
+const NOTE = 'The engines that an Express app registers by app.engine() are not known here: export the app as "app" in the file of --options.'
+const WRAPPED = 'is rendered by a function whose engine cannot be detected'
+
+const runWith = (app, args, options = 'options.cjs') => run([...args, '--options', options], { cwd: folder.file('.'), env: { APP: app } })
+const explain = async (app, ...args) => {
+  const { code, stdout } = await runWith(app, ['explain', '--json', ...args])
+  return { code, ...JSON.parse(stdout) }
+}
+const summaryOf = ({ views }) => Object.fromEntries(views.map(({ name, language, findings }) => [name, [language, ...findings.map(({ kind, reason }) => `${kind}: ${reason}`)]]))
+
+describe('explain', () => {
+  test('says of a view why it is left to Express, as the app does', async () => {
+    const explained = await explain('wrapped')
+    expect(explained.code).toBe(1)
+    expect(summaryOf(explained)).toMatchObject({ 'index.ejs': ['ejs', expect.stringContaining(`left-to-express: ${WRAPPED}`)], 'page.njk': ['nunjucks'] })
+    expect(explained.verdict).toMatch(/^2 of 3 views are spliced; 1 is left to Express\./)
+    expect(explained).not.toHaveProperty('note')
+  })
+
+  test.each([
+    ['stock', { 'index.ejs': ['ejs'], 'list.html': ['mustache'], 'page.njk': ['nunjucks'], 'text.txt': ['txt', 'left-to-express: has an engine without a dialect'] }],
+    ['both', { 'index.ejs': ['ejs'], 'list.html': ['ejs'], 'page.njk': ['nunjucks'] }],
+    ['nunjucks', { 'index.ejs': ['nunjucks'], 'list.html': ['nunjucks'], 'page.njk': ['nunjucks'] }],
+    ['replaced', Object.fromEntries(['index.ejs', 'list.html', 'page.njk'].map((name) => [name, [path.extname(name).slice(1), 'left-to-express: is rendered by a method render that the app has replaced']]))]
+  ])('takes the engines of the app: %s', async (app, expected) => {
+    expect(summaryOf(await explain(app))).toEqual(expected)
+  })
+
+  test('renders with the locals of the app', async () => {
+    const { views: [view] } = await explain('both', 'pages/list.html', '--data', 'data.json')
+    expect(view).toMatchObject({ findings: [], page: { bytes: '<b>Teas: tea</b>'.length } })
+  })
+
+  test('with a dictionary and locals, for views that the engine looks up', async () => {
+    const { code, views: [view] } = await explain('nunjucks', 'pages/page.njk', '--data', 'data.json', '--dictionary')
+    expect(code).toBe(0)
+    expect(view).toMatchObject({ name: 'page.njk', page: { bytes: '<i>tea</i>'.length, dictionaryBytes: expect.any(Number) } })
+  })
+
+  test('a view outside of the folders of the app has the error that the app has', async () => {
+    expect(summaryOf(await explain('both', 'other'))).toEqual({
+      '../other/index.ejs': ['ejs', `does-not-compile: View "../other/index.ejs" is outside of the views folders: "${fs.realpathSync(folder.file('pages'))}"`]
+    })
+  })
+
+  test('--views overrides the folders of the app', async () => {
+    expect(summaryOf(await explain('both', 'other', '--views', 'other'))).toEqual({ 'index.ejs': ['ejs'] })
+  })
+
+  test('prints it in the text and in the HTML report', async () => {
+    const { stdout } = await runWith('wrapped', ['explain'])
+    expect(stdout).toContain(`! index.ejs is left to Express, because it ${WRAPPED}`)
+    expect(stdout).not.toContain(NOTE)
+    await runWith('wrapped', ['explain', '--html', 'report.html'])
+    const report = fs.readFileSync(folder.file('report.html'), 'utf8')
+    expect(report).toContain(`</a> is left to Express, because it ${WRAPPED}`)
+    expect(report).not.toContain('are not known here')
+  })
+
+  test('without an app, says that it does not know the engines of one', async () => {
+    const args = ['explain', 'pages', '--options', 'alone.json']
+    const { code, stdout } = await run(args, { cwd: folder.file('.') })
+    expect(code).toBe(0)
+    expect(stdout).toContain(`\n\n${NOTE}\n\n3 of 3 views are spliced.`)
+    expect(JSON.parse((await run([...args, '--json'], { cwd: folder.file('.') })).stdout)).toMatchObject({ note: NOTE })
+    await run([...args, '--html', 'alone.html'], { cwd: folder.file('.') })
+    expect(fs.readFileSync(folder.file('alone.html'), 'utf8')).toContain(`<p>${NOTE.replaceAll('"', '&quot;')}</p>`)
+  })
+
+  test('an app that is none is refused', async () => {
+    const { code, stderr } = await runWith('', ['explain'], 'none.json')
+    expect(code).toBe(2)
+    expect(stderr).toContain('The option "app" must be an Express app')
+  })
+})
+
+describe('compare', () => {
+  const compare = async (app, view) => {
+    const { stdout } = await runWith(app, ['compare', view, '--data', 'data.json', '--rounds', '1', '--json'])
+    return JSON.parse(stdout)
+  }
+
+  test('serves a view by the engine of the app in both, and says why it is left to Express', async () => {
+    expect(await compare('wrapped', 'index')).toMatchObject({
+      language: 'ejs', framework: { name: 'express' }, identical: true, bytes: '<p>tea</p>'.length, fallbacks: [{ view: 'index', reason: expect.stringContaining(WRAPPED) }]
+    })
+  })
+
+  test('with its locals', async () => {
+    const comparison = await compare('both', 'list.html')
+    expect(comparison).toMatchObject({ name: 'list.html', language: 'ejs', identical: true, bytes: '<b>Teas: tea</b>'.length })
+    expect(comparison).not.toHaveProperty('fallbacks')
+  })
+
+  test('with its View class', async () => {
+    expect(await compare('nunjucks', 'page')).toMatchObject({ language: 'nunjucks', identical: true, bytes: '<i>tea</i>'.length })
+  })
+})
