@@ -23,7 +23,9 @@ class Renderer {
    * @param {object} options all, with their defaults, see `options.js`
    * @param {import('./views/view-source').ViewSource} [namedViews] the views of the Express app of the option `app`
    */
-  constructor ({ compress, dictionary, etag, fragments, holdWrites, memo, onError, threshold }, viewSettings, namedViews) {
+  constructor (options, viewSettings, namedViews) {
+    const { dictionary, etag, fragments, onError } = options
+    this.options = options
     this.viewSettings = viewSettings
     this.namedViews = namedViews
     /** The views of the Express app that is known by its first request. @type {import('./views/view-source').ViewSource | undefined} */
@@ -35,7 +37,6 @@ class Renderer {
     this.etag = etag ?? WITHOUT_EXPRESS.etag
     this.onError = onError
     this.dictionary = dictionary && this.createDictionary(checkCall('dictionary', dictionary))
-    this.responderSettings = { compress, dictionary: this.dictionary, holdWrites, memo, onError, threshold }
     this.fragmentOptions = fragmentOptions(fragments, viewSettings.isCached)
     this._folderViews = undefined
     // A bad store is an error at once.
@@ -47,23 +48,19 @@ class Renderer {
   // What follows is loaded and made at its first use.
 
   get folderViews () {
-    this._folderViews ??= new (require('./views/folder-views').FolderViews)(this.viewSettings)
-    return this._folderViews
+    return (this._folderViews ??= new (require('./views/folder-views').FolderViews)(this.viewSettings))
   }
 
   get fragments () {
-    this._fragments ??= this.createFragments()
-    return this._fragments
+    return (this._fragments ??= this.createFragments())
   }
 
   get responder () {
-    this._responder ??= this.createResponder()
-    return this._responder
+    return (this._responder ??= this.createResponder())
   }
 
   get streamer () {
-    this._streamer ??= new (require('./response/streamer').Streamer)(this.responder)
-    return this._streamer
+    return (this._streamer ??= new (require('./response/streamer').Streamer)(this.responder))
   }
 
   createFragments () {
@@ -79,8 +76,8 @@ class Renderer {
   createResponder () {
     const { Memo } = require('./response/memo')
     const { Responder } = require('./response/page')
-    const { memo, ...settings } = this.responderSettings
-    return new Responder({ ...settings, memo: memo === false ? undefined : new Memo(memo) })
+    const { dictionary, options, options: { memo } } = this
+    return new Responder({ ...options, dictionary, memo: memo === false ? undefined : new Memo(memo) })
   }
 
   /** Answers a request for the dictionary, see `types/index.d.ts`. */
@@ -114,7 +111,9 @@ class Renderer {
 
     const start = performance.now()
     const finish = (rendered) => {
-      publish(view, rendered, performance.now() - start)
+      const { byteLength, chunks: { length: chunks }, text: { length: dynamicBytes } } = rendered
+      const duration = performance.now() - start
+      renders.publish({ view, chunks, staticBytes: byteLength - dynamicBytes, dynamicBytes, duration })
       return rendered
     }
     const rendered = render()
@@ -243,10 +242,6 @@ function fragmentOptions (option, isCached) {
     throw new TypeError('The option "fragments.version" is required with a store: a text that names the deploy, such as process.env.GIT_SHA')
   }
   return { isCached, size, store, version }
-}
-
-function publish (view, { chunks, byteLength, text }, duration) {
-  renders.publish({ view, chunks: chunks.length, staticBytes: byteLength - text.length, dynamicBytes: text.length, duration })
 }
 
 module.exports = { Renderer }

@@ -53,6 +53,7 @@ const TESTS = {
   'lib/renderer.js': ['renderer', 'frameworks/diagnostics', 'frameworks/streaming-views', 'frameworks/versions'],
   'lib/views/view-settings.js': ['renderer'],
   'lib/views/folder-views.js': ['renderer', 'views/view-files'],
+  'lib/views/view-source.js': ['views/full-cache', 'views/precompile'],
   'lib/load-ahead.js': ['loading'],
   'lib/views/templates.js': ['renderer', 'frameworks/express-apps'],
   'lib/options.js': ['options', 'fragments/file', 'renderer'],

@@ -7,7 +7,7 @@ const { memoize } = require('../dialects/shared/memoize')
 const { Rendered } = require('../page/rendered')
 const { Template } = require('../views/template')
 
-/** @typedef {import('./express-views').Engine} Engine */
+/** @typedef {import('../views/engines').NamedEngine} Engine */
 
 /** Render function of an engine, or View class → its engine; null without a dialect. @type {WeakMap<Function, Engine | null>} */
 const engineCache = new WeakMap()

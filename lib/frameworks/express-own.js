@@ -24,7 +24,6 @@ const RENDER_OPERATIONS = 3
 /**
  * Method of ours → the method behind it: the object's own one, or else the current one of its prototype,
  * which apps and tracers may patch at any time.
- *
  * @type {WeakMap<Function, { own?: Function, holder?: object, name?: string }>}
  */
 const ours = new WeakMap()

@@ -13,7 +13,6 @@ const { ignoreRejections, releaseLocals, resolvedLocals } = require('./streamed-
 
 /**
  * `res.locals` → the response, if its `render` is patched: `app.render` receives nothing else of the response.
- *
  * @type {WeakMap<object, { rendering: ExpressRendering, res: object }>}
  */
 const patched = new WeakMap()
@@ -31,12 +30,7 @@ class ExpressRendering {
     this.apps = new WeakMap(namedViews && [[namedViews.app, namedViews]])
   }
 
-  /**
-   * `res.render`.
-   *
-   * @param {Function} original the method behind ours
-   * @param {ArrayLike<unknown>} args `(view, options, callback)`, with optional options and callback
-   */
+  /** `res.render(view, options, callback)`, with optional options and callback. `original` is the method behind it. */
   render (res, original, args) {
     let [view, options, callback] = args
     const express = lastOf(original)
@@ -105,7 +99,6 @@ class ExpressRendering {
   /**
    * `res.renderStream`.
    *
-   * @param {Function} original the `render` behind ours
    * @param {string | Rendered | PendingRendered} view a view or a page
    * @param {object} [options] the locals of a view, or the stream options of a page
    * @param {object} [how] the stream options of a view
@@ -126,14 +119,14 @@ class ExpressRendering {
     const views = this.viewsOf(res.req.app)
     const merged = views.merge({ ...locals, _locals: res.locals })
     let found = { reason: REPLACED_RENDER }
-    let isMissing = false
     try {
       expectName(view)
       if (isExpressOwn('res.render', lastOf(original))) found = views.find(view, merged, true)
       if (found.reason) {
         this.fallbacks.reportLeftToExpress(view, found.reason)
         checkCall('a stream', how)
-        isMissing = found.reason === MISSING && views.missingError(view) !== undefined
+        const error = found.reason === MISSING && views.missingError(view)
+        if (error) throw error
       }
     } catch (error) {
       releaseLocals(locals)
@@ -143,9 +136,8 @@ class ExpressRendering {
       return renderer.streamer.send(res.req, res, renderer.streamingView(() => found.load(), merged, locals, how))
     }
 
-    if (isMissing) releaseLocals(locals)
     // Express does not await locals.
-    const values = isMissing ? locals : await resolvedLocals(view, locals, res)
+    const values = await resolvedLocals(view, locals, res)
     if (values !== undefined) original.call(res, view, values)
   }
 

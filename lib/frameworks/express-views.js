@@ -8,7 +8,7 @@ const { DEFAULT_EXTENSION, requireEngine, withDot } = require('../views/engines'
 const { isWithin, realPathOf } = require('../util/files')
 const { Rendered } = require('../page/rendered')
 const { FULL, Templates } = require('../views/templates')
-const { namesBelow } = require('../views/view-files')
+const { namesBelow, outsideOf } = require('../views/view-files')
 const { FoundView, MISSING } = require('../views/view-source')
 const { engineOf, functionOf } = require('./express-engines')
 const { isExpressOwn, lastOf } = require('./express-own')
@@ -20,7 +20,6 @@ const OWN_FUNCTION = 'is rendered by a function whose engine cannot be detected'
 const OWN_VIEW = 'is rendered by a View class of the app'
 const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect does not support'
 
-/** @typedef {{ dialect: import('../dialects/dialect').Dialect, engine: object }} Engine */
 /** @typedef {FoundView | import('../views/view-source').LeftView} Found */
 
 /** The views of one Express app, looked up by its own settings and View class: a `ViewSource`. */
@@ -68,7 +67,6 @@ class ExpressViews {
    * Looks a view up as Express does, once the locals are merged, with their `cache`.
    *
    * @param {boolean} [isRender] whether `app.cache` may keep the view
-   * @returns {Found}
    * @throws as Express, if the view has no engine
    */
   find (name, { cache }, isRender = false) {
@@ -78,11 +76,10 @@ class ExpressViews {
     const view = this.lookUp(name, cache, isRender, isOfApp)
     if (!view.path) return { reason: MISSING }
 
-    let found = this.viewCache.get(view)
-    if (found === undefined) {
-      found = this.describe(view, Boolean(cache), isOfApp)
-      this.viewCache.set(view, found)
-    }
+    const known = this.viewCache.get(view)
+    if (known !== undefined) return known
+    const found = this.describe(view, Boolean(cache), isOfApp)
+    this.viewCache.set(view, found)
     return found
   }
 
@@ -92,7 +89,7 @@ class ExpressViews {
     return found.isLeftIfFull && !found.admits() ? { view: found.view, reason: FULL } : found
   }
 
-  /** @returns {Error | undefined} that of Express, unless Express itself finds the view. @throws as Express, if the view has no engine */
+  /** Gives Express's error for a missing view, unless Express finds it. @throws as Express, if it has no engine */
   missingError (name) {
     const { app } = this
     const View = app.get('view')
@@ -115,9 +112,9 @@ class ExpressViews {
   }
 
   names () {
-    const { app, viewSettings, roots } = this
+    const { app, root, viewSettings } = this
     const isView = (extension) => Boolean(app.engines[extension] || viewSettings.engines.get(extension))
-    return namesBelow(roots.map((root) => path.resolve(root)), isView, this.extensionOf(''))
+    return namesBelow([root].flat().map((folder) => path.resolve(folder)), isView, this.extensionOf(''))
   }
 
   describe (view, cached, isOfApp) {
@@ -125,15 +122,17 @@ class ExpressViews {
     const isExpressView = this.isExpressView(view)
     const reason = typeof templates === 'string' ? templates : undefined
     if (reason && (isOfApp || !isExpressView)) return { view, reason }
-    const { dialect, engine } = reason ? { dialect: { answers: 'at once' } } : templates
-    const own = typeof dialect.answers === 'function' ? dialect.answers(engine) : dialect.answers
-    const isLeftIfFull = (isOfApp && this.isAsByExpress(view) && this.viewSettings.engineOptions === undefined) || undefined
+    const answers = reason ? 'at once' : templates.dialect.answers
+    const own = typeof answers === 'function' ? answers(templates.engine) : answers
+    const hasOptions = this.viewSettings.engineOptions !== undefined
+    const isLeftIfFull = (isOfApp && this.isAsByExpress(view) && !hasOptions) || undefined
     if (!isExpressView) return new FoundView(templates, () => view.name, { file: undefined, view, moment: own, isLeftIfFull })
     const roots = [view.root].flat().map((root) => path.resolve(root))
     const isInside = roots.some((root) => isWithin(view.path, root) || isWithin(realPathOf(view.path) ?? view.path, realPathOf(root) ?? root))
     if (reason && isInside) return { view, reason }
     const moment = own === 'at once' ? this.earliest : own
-    if (!isInside) return { view, file: view.path, admits: () => true, load: () => { throw outsideOf(roots, view) }, moment }
+    const load = () => { throw outsideOf(roots, view.name) }
+    if (!isInside) return { view, file: view.path, admits: () => true, load, moment }
     return new FoundView(templates, () => view.path, { view, moment, isLeftIfFull })
   }
 
@@ -206,7 +205,7 @@ class ExpressViews {
       const dialect = extension && this.viewSettings.engines.get(extension)?.dialect
       if (!dialect) this.viewSettings.fallbacks.reportLeftToExpress(name, OWN_ENGINE)
       if (this.app.get('view') !== this.View || !dialect || !isWithoutEngine(error)) throw error
-      return withEngine({ dialect, engine: requireEngine(dialect, name, this.roots) })
+      return withEngine({ dialect, engine: requireEngine(dialect, name, this.root) })
     }
   }
 
@@ -220,15 +219,11 @@ class ExpressViews {
     return this.viewSettings.views ?? this.app.get('views')
   }
 
-  get roots () {
-    return [this.root].flat()
-  }
-
-  /** @returns {Engine | undefined} the engine that the option `engines` names for the extension */
+  /** Gives the `NamedEngine` that the option `engines` names for the extension, if it does. */
   namedEngine (extension, name) {
     const named = this.viewSettings.engines.named.get(extension)
     if (!named) return
-    return { ...named, engine: named.engine ?? requireEngine(named.dialect, name, this.roots) }
+    return { ...named, engine: named.engine ?? requireEngine(named.dialect, name, this.root) }
   }
 
   /** @returns {import('../views/templates').Templates | string} the reason why Express renders the view, if it does */
@@ -265,7 +260,7 @@ class ExpressViews {
     return view.render === this.View.prototype.render
   }
 
-  /** @returns {Engine | null} that of a render function or a View class; null if no dialect supports it */
+  /** Gives the `NamedEngine` of a render function or a View class; null if no dialect supports it. */
   engineOf (view, fn) {
     const named = this.isExpressView(view) ? this.namedEngine(view.ext, view.name) : undefined
     if (!named) return engineOf(fn, view)
@@ -285,10 +280,6 @@ function defaultView (app) {
   const settings = {}
   app.defaultConfiguration.call({ settings, set, enable () {}, on () {} })
   return settings.view
-}
-
-function outsideOf (roots, view) {
-  return new Error(`View "${view.name}" is outside of the views folders: ${roots.map((root) => `"${root}"`).join(', ')}`)
 }
 
 /** Merges locals as Express 5 does. */

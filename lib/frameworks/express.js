@@ -18,15 +18,9 @@ const adapters = new WeakMap()
 const extended = new WeakSet()
 
 /**
- * Creates middleware for Express 4 and 5. `res.render` and `res.send(html`…`)` then send
- * spliced pages; the original methods handle everything else.
- *
- * The methods are added once, to the prototype of the app's responses, and check
- * whether a response has passed the middleware. Setting them on every response
- * costs several times as much.
- *
- * @param {object} options see `options.js`
- * @returns {(req: object, res: object, next: (error?: unknown) => void) => void}
+ * Creates middleware for Express 4 and 5. `res.render` and `res.send(html`…`)` then send spliced pages; the original
+ * methods handle everything else. Ours are added once, to the prototype of the app's responses, and check whether a
+ * response has passed the middleware. Setting them on every response costs several times as much.
  */
 function createMiddleware (renderer, options) {
   const adapter = new ExpressAdapter(renderer, options)

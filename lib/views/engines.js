@@ -64,7 +64,7 @@ function unknownValue (engine) {
  * @throws {Error} if the package is not installed, with the command that installs it
  */
 function requireEngine ({ package: name, bundled }, view, folders) {
-  const paths = [...folders.map((folder) => path.resolve(folder)), process.cwd()]
+  const paths = [...[folders].flat().map((folder) => path.resolve(folder)), process.cwd()]
   let file
   try {
     file = resolvePackage(name, paths)

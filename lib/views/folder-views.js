@@ -12,7 +12,6 @@ class FolderViews {
     this.viewSettings = viewSettings
     this.engines = viewSettings.engines
     this.files = new ViewFiles(viewSettings.folders, this.engines.extensions)
-    this.cache = viewSettings.isCached
     /** Extension → the templates of its engine. @type {Map<string, import('./templates').Templates>} */
     this.byExtension = new Map()
   }
@@ -46,7 +45,7 @@ class FolderViews {
     const file = this.files.find(view, extension)
     if (file === undefined) return { reason: MISSING }
     const found = new FoundView(templates, () => file)
-    if (this.cache && viewCache.admits()) viewCache.set(view, found)
+    if (this.viewSettings.isCached && viewCache.admits()) viewCache.set(view, found)
     return found
   }
 
@@ -60,7 +59,8 @@ class FolderViews {
 
   names () {
     const { viewSettings, engines, files } = this
-    return namesBelow(files.roots, (extension) => engines.get(extension) !== undefined, withDot(viewSettings.extension ?? DEFAULT_EXTENSION))
+    const isView = (extension) => engines.get(extension) !== undefined
+    return namesBelow(files.roots, isView, withDot(viewSettings.extension ?? DEFAULT_EXTENSION))
   }
 
   extensionOf (view) {
@@ -75,12 +75,13 @@ class FolderViews {
     const existing = this.byExtension.get(extension)
     if (existing) return existing
 
-    const { cache, viewSettings, engines, files: { roots } } = this
+    const { viewSettings, engines, files: { roots } } = this
     const named = engines.get(extension)
     if (!named) throw withoutDialect(view, extension)
     const engine = named.engine ?? requireEngine(named.dialect, view, roots)
     const options = { views: roots, ...viewSettings.engineOptions }
-    const templates = new Templates({ dialect: named.dialect, engine, options: () => options, cache }, viewSettings)
+    const setup = { dialect: named.dialect, engine, options: () => options, cache: viewSettings.isCached }
+    const templates = new Templates(setup, viewSettings)
     this.byExtension.set(extension, templates)
     return templates
   }

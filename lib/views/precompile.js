@@ -7,11 +7,7 @@ const { MISSING } = require('./view-source')
 /** Leaves a tenth of the cache for what the views include, so that none of them is evicted. */
 const hasRoom = ({ calculatedSize, maxSize }) => calculatedSize < 0.9 * maxSize
 
-/**
- * Compiles views, so that their first render finds them compiled. Other work runs between two views.
- *
- * @param {import('./view-source').ViewSource} source
- */
+/** Compiles views of a `ViewSource`, so that their first render finds them compiled. Other work runs between two. */
 async function precompile (source, views, onProgress) {
   const start = performance.now()
   const result = { compiled: 0, duration: 0, errors: [], fallbacks: [] }
@@ -27,24 +23,25 @@ async function precompile (source, views, onProgress) {
 }
 
 async function compileView (source, view, result) {
-  let file
+  let found
   try {
-    const found = source.find(view, source.merge({}))
-    const error = found.reason === MISSING ? source.missingError(view) : undefined
-    if (error !== undefined) throw error
-    if (found.reason) {
-      result.fallbacks.push({ view, reason: found.reason })
-      return
-    }
-    file = found.file
-    const isKept = found.admits(hasRoom)
-    const byEngine = await found.load(isKept).precompile()
-    const reason = isKept ? byEngine : FULL
+    found = source.find(view, source.merge({}))
+    const error = found.reason === MISSING && source.missingError(view)
+    if (error) throw error
+    const reason = found.reason ?? await compileFound(found, result)
     if (reason !== undefined) result.fallbacks.push({ view, reason })
-    if (isKept) result.compiled++
   } catch (error) {
-    result.errors.push({ view, file, error })
+    result.errors.push({ view, file: found?.file, error })
   }
+}
+
+/** @returns {Promise<string | undefined>} why the engine or Express renders the view, if one of them does */
+async function compileFound (found, result) {
+  const isKept = found.admits(hasRoom)
+  const reason = await found.load(isKept).precompile()
+  if (!isKept) return FULL
+  result.compiled++
+  return reason
 }
 
 module.exports = { precompile }

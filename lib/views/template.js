@@ -51,8 +51,7 @@ class Template {
    *
    * @param {object} locals a plain object that only this render uses
    * @param {object} [given] the locals to await, if the program does not print promises itself
-   * @throws {TypeError} as `awaitLocals`
-   * @throws errors of the template before it waits for the first time
+   * @throws as `awaitLocals`, and errors of the template before it waits for the first time
    */
   stream (locals, streamingRender, given = locals) {
     const values = this.printsPromises(locals) ? undefined : awaitLocals(given, this.filename)

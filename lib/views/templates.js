@@ -35,10 +35,10 @@ class Templates {
   }
 
   /**
-   * @param {boolean} isAdmitted whether the template is kept; if not, what it includes is not kept either
+   * @param {boolean} isKept whether the template is kept; if not, what it includes is not kept either
    * @returns {Template} @throws errors of the engine for a file that it cannot read or compile
    */
-  load (filename, isAdmitted = true) {
+  load (filename, isKept = true) {
     const { cache, dialect, engine, entries, templateCache } = this
     const existing = entries.get(filename)
     if (existing !== undefined && this.isCurrent(existing)) {
@@ -49,12 +49,12 @@ class Templates {
 
     templateCache.misses++
     const options = this.options()
-    const load = isAdmitted ? this.loadIncluded : this.loadOnce
+    const load = isKept ? this.loadIncluded : this.loadOnce
     const before = this.stampOf([filename])
     const source = dialect.read(filename, engine)
     const program = dialect.compile(source, { filename, engine, options: { __proto__: null, ...options, cache }, load })
     const template = new Template(filename, program, dialect, this.fallbacks)
-    if (!isAdmitted) return template
+    if (!isKept) return template
     const stamp = before + this.stampOf(template.dependencies)
     const entry = { template, options, stamp, bytes: bytesOf(source, template), entries }
     templateCache.delete(entries.get(filename))

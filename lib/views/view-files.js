@@ -17,8 +17,7 @@ class ViewFiles {
    * @param {string} view a name relative to the roots, with `/` between folders
    * @param {string} extension of the file, with its dot; added to the name if missing
    * @returns {string | undefined} the file `view`, or the file `index` in the folder `view`; `undefined` if there is none
-   * @throws {TypeError} if the name is not a string, or is empty
-   * @throws {Error} if the file is outside of the roots
+   * @throws {TypeError} if the name is not a string, or is empty. @throws {Error} if the file is outside of the roots
    */
   find (view, extension) {
     checkName(view, this.roots)
@@ -76,8 +75,12 @@ function checkName (view, roots) {
     throw new Error(`View ${JSON.stringify(view)} has a backslash or a NUL character in its name. Separate folders with "/"`)
   }
   if (path.win32.isAbsolute(view) || view.split('/').includes('..')) {
-    throw new Error(`View "${view}" is outside of the views folders: ${quoted(roots)}`)
+    throw outsideOf(roots, view)
   }
+}
+
+function outsideOf (roots, view) {
+  return new Error(`View "${view}" is outside of the views folders: ${quoted(roots)}`)
 }
 
 function quoted (names) {
@@ -91,4 +94,4 @@ function contained (file, root, view) {
   throw new Error(`View "${view}" is a link to a file outside of its folder "${root}"`)
 }
 
-module.exports = { ViewFiles, expectName, namesBelow }
+module.exports = { ViewFiles, expectName, namesBelow, outsideOf }

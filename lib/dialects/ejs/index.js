@@ -53,18 +53,12 @@ function readsOptionsFromData (engine) {
 }
 
 /**
- * The program of a template. `include` renders it in another one, whose splicer is `out`: it gives a page or a promise of one;
- * for an engine fallback, what EJS's own function returns.
- *
- * @typedef {import('../../views/template').Program & { include: (template: object, locals: object, out: object) => unknown }} EjsProgram
- */
-
-/**
  * Compiles an EJS template. EJS compiles it to JavaScript, with its own checks and errors. The dialect rewrites that code
  * to write to a splicer.
  *
  * @param {import('../dialect').Context} context with EJS's compile options
- * @returns {EjsProgram}
+ * @returns {import('../../views/template').Program & { include: Function }} `include(template, locals, out)` renders it
+ *   in another template: it gives a page or a promise of one; for an engine fallback, what EJS's own function returns
  * @throws EJS's own error for a template or options that it cannot compile
  */
 function compile (source, { filename, engine, options, load }) {
@@ -84,7 +78,7 @@ function compile (source, { filename, engine, options, load }) {
   return splicing(template, { generated, rewritten }, { engine, load })
 }
 
-/** @param {Function} render EJS's own function. @returns {EjsProgram} of a template that EJS renders */
+/** @param {Function} render EJS's own function */
 function byEjs (render, reason) {
   const include = (template, locals) => {
     template.recordRender(reason)
@@ -130,10 +124,15 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, { 
     )
   }
   return Object.assign(program, {
-    include: (template, locals, out) => template.render(locals, out),
+    include: includeSpliced,
     usesEngine: (locals) => choose(locals) === undefined,
     precompile: unlessRunning(() => includes.forEach((path) => find(path).precompile()))
   })
+}
+
+/** One function for all templates, which V8 can inline. */
+function includeSpliced (template, locals, out) {
+  return template.render(locals, out)
 }
 
 /** @returns the string that `include` gives in EJS, or a promise of it. @throws {TypeError} if it has an async chunk */
