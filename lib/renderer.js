@@ -127,7 +127,7 @@ class Renderer {
     const page = isPending ? await completePage(res, rendered) : await rendered
     if (isPending && page === undefined) return expectUnsent(res, 'sent')
     if (!(page instanceof Rendered)) throw new TypeError(`send() expects a page from render() or html\`…\`, got ${describeType(page)}`)
-    const exchange = { req, res, etag: this.etag, isFresh: undefined }
+    const exchange = { req, res, etag: this.etag, framework: undefined }
     await this.responder.send(exchange, this.responder.decide(exchange, page))
   }
 

@@ -6,9 +6,8 @@ const { expectName } = require('../views/view-files')
 const { MISSING } = require('../views/view-source')
 const { renderAt } = require('./callback-moment')
 const { isExpressOwn, lastOf, ours } = require('./express-own')
-const { fail, sendView } = require('./express-send')
+const { fail, sendView, stringifyFor } = require('./express-send')
 const { ExpressViews, REPLACED_RENDER } = require('./express-views')
-const { stringifyFor } = require('./page-strings')
 const { ignoreRejections, releaseLocals, resolvedLocals } = require('./streamed-locals')
 
 /**

@@ -33,7 +33,7 @@ const UNENCODED = [identity]
  * @property {import('node:http').IncomingMessage} req
  * @property {import('node:http').ServerResponse} res
  * @property {Etag} [etag]
- * @property {() => boolean} [isFresh] whether the client has the page, by the validators that `res` has; node:http knows of no such function
+ * @property {{ fresh: boolean }} [framework] what says whether the client has the page, by the validators that `res` has; node:http has no such object
  */
 
 /**
@@ -111,17 +111,8 @@ class Responder {
    *   disconnects; it rejects before anything is sent if a file has changed
    * @throws {RangeError} if there is no memory for the body. @throws an error of the head. Nothing is sent then
    */
-  send (exchange, decision) {
-    if (decision.files !== undefined) return this.sendLarge(exchange, decision)
-    return this.sendDecided(exchange, decision)
-  }
-
-  async sendLarge (exchange, decision) {
-    await checkFiles(decision)
-    if (!isDisconnected(exchange.res)) await this.sendDecided(exchange, decision)
-  }
-
-  sendDecided (exchange, decision) {
+  send (exchange, decision, isChecked = false) {
+    if (decision.files !== undefined && !isChecked) return this.sendLarge(exchange, decision)
     const { res } = exchange
     const body = this.head(exchange, decision)
     if (body instanceof PageStream) return sendStreamed(body, res)
@@ -134,6 +125,11 @@ class Responder {
     }
   }
 
+  async sendLarge (exchange, decision) {
+    await checkFiles(decision)
+    if (!isDisconnected(exchange.res)) await this.send(exchange, decision, true)
+  }
+
   /**
    * Sets the status and the headers. Headers that are already set stay unchanged.
    *
@@ -142,14 +138,16 @@ class Responder {
    * @returns {Body | PageStream} what follows: empty text for a status without content, `undefined` for HEAD, as Express ends them
    * @throws {RangeError} if there is no memory for the body; the response has no entity tag of the page then
    */
-  head ({ req, res, isFresh = () => isFreshResponse(req, res) }, decision) {
-    const { coding, offer, preferred, unencoded } = decision
+  head ({ req, res, framework }, decision) {
+    const { coding, offer, preferred, tag, unencoded } = decision
     if (unencoded) this.countUnencoded(unencoded)
     if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
     if (preferred !== UNENCODED) addVary(res, offer?.varies ? 'Accept-Encoding, Available-Dictionary' : 'Accept-Encoding')
     const given = res.getHeader('ETag')
-    setEntityTag(res, given, decision)
-    if (isFresh()) res.statusCode = 304
+    // One that the app has set stays, but becomes weak if the page is encoded (RFC 9110, section 8.8.3.3).
+    if (given && coding !== identity) res.setHeader('ETag', weakened(String(given)))
+    else if (!given && tag) res.setHeader('ETag', tag)
+    if (framework === undefined ? isFreshResponse(req, res) : framework.fresh) res.statusCode = 304
     let body
     try {
       body = this.content(req, res, decision)
@@ -281,12 +279,6 @@ function choose (rendered, preferred, entry, how) {
 function tagByApp (etag, page, coding) {
   const tag = etag(page)
   return tag && coding !== identity ? weakened(String(tag)) : tag
-}
-
-/** Sets the entity tag. One that the app has set stays, but becomes weak if the page is encoded (RFC 9110, section 8.8.3.3). */
-function setEntityTag (res, given, { coding, tag }) {
-  if (given && coding !== identity) res.setHeader('ETag', weakened(String(given)))
-  else if (!given && tag) res.setHeader('ETag', tag)
 }
 
 /** RFC 9842, sections 2.2 and 3. No shared cache may keep what is sent to clients with a dictionary: many ignore `Vary`. */
