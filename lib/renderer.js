@@ -103,21 +103,21 @@ class Renderer {
     return this.renderFrom(this.knownViews, view, { ...locals })
   }
 
-  /** @param {object} locals an object that only this render uses */
+  /**
+   * Renders a view, and publishes the render with its duration if there is a subscriber.
+   *
+   * @param {{ render: (view: string, locals: object) => unknown }} source of the view, or what it has found
+   * @param {object} locals an object that only this render uses
+   */
   renderFrom (source, view, locals) {
-    return this.timed(view, () => source.render(view, locals))
-  }
-
-  /** Runs a render, and publishes it with its duration if there is a subscriber. */
-  timed (view, render) {
-    if (!renders.hasSubscribers) return render()
+    if (!renders.hasSubscribers) return source.render(view, locals)
 
     const start = performance.now()
     const finish = (rendered) => {
       publish(view, rendered, performance.now() - start)
       return rendered
     }
-    const rendered = render()
+    const rendered = source.render(view, locals)
     return rendered instanceof Rendered ? finish(rendered) : rendered.then(finish)
   }
 

@@ -31,7 +31,7 @@ class ExpressViews {
     this.viewSettings = viewSettings
     /** Express 4 calls back within `res.render`, Express 5 after it has returned. */
     this.earliest = isExpress4 ? 'at once' : 'after the call'
-    this.join = isExpress4 ? joinAll : joinOwn
+    this.isExpress4 = isExpress4
     this.View = defaultView(app)
     /** View → its description. @type {WeakMap<object, Found>} */
     this.viewCache = new WeakMap()
@@ -44,7 +44,7 @@ class ExpressViews {
     const { app, viewSettings } = this
     const merged = this.merge({ ...locals })
     const found = this.findToRender(name, merged)
-    if (!found.reason) return found.load(found.isLeftIfFull).render(merged)
+    if (!found.reason) return found.render(name, merged)
     viewSettings.fallbacks.reportLeftToExpress(name, found.reason)
     const text = await (found.reason === REPLACED_RENDER
       ? promisify(app.render).call(app, name, { ...locals })
@@ -54,8 +54,9 @@ class ExpressViews {
 
   /** Merges locals as Express does. `options` is the argument of `res.render`, with `_locals`. */
   merge (options) {
-    const merged = this.join(this.app.locals, options)
-    merged.cache ??= this.app.enabled('view cache')
+    const { app } = this
+    const merged = this.isExpress4 ? joinAll(app.locals, options) : { ...app.locals, ...options._locals, ...options }
+    merged.cache ??= app.enabled('view cache')
     return merged
   }
 
@@ -133,8 +134,8 @@ class ExpressViews {
     const isInside = roots.some((root) => isWithin(view.path, root) || isWithin(realPathOf(view.path) ?? view.path, realPathOf(root) ?? root))
     if (reason && isInside) return { view, reason }
     const moment = own === 'at once' ? this.earliest : own
-    if (!isInside) return { view, file: view.path, admits: () => true, load: () => { throw outsideOf(roots, view) }, moment }
-    return new FoundView(templates, () => view.path, { view, moment, isLeftIfFull })
+    const more = isInside ? { isLeftIfFull } : { admits: () => true, load: () => { throw outsideOf(roots, view) } }
+    return new FoundView(templates, () => view.path, { view, moment, ...more })
   }
 
   /** @returns {object} as `createView`. `app.cache`, which the whole app reads, takes the views that Express would make, and only they */
@@ -289,11 +290,6 @@ function defaultView (app) {
 
 function outsideOf (roots, view) {
   return new Error(`View "${view.name}" is outside of the views folders: ${roots.map((root) => `"${root}"`).join(', ')}`)
-}
-
-/** Merges locals as Express 5 does. */
-function joinOwn (app, options) {
-  return { ...app, ...options._locals, ...options }
 }
 
 /** Merges locals as Express 4 does, including inherited properties. */
