@@ -57,7 +57,11 @@ class Renderer {
   }
 
   get responder () {
-    this._responder ??= this.createResponder()
+    if (this._responder !== undefined) return this._responder
+    const { Memo } = require('./response/memo')
+    const { Responder } = require('./response/page')
+    const { memo, ...settings } = this.responderSettings
+    this._responder = new Responder({ ...settings, memo: memo === false ? undefined : new Memo(memo) })
     return this._responder
   }
 
@@ -74,13 +78,6 @@ class Renderer {
   createDictionary (options) {
     const { ServedDictionary } = require('./codings/dcz/served-dictionary')
     return new ServedDictionary(options, () => this.knownViews.compiledApart())
-  }
-
-  createResponder () {
-    const { Memo } = require('./response/memo')
-    const { Responder } = require('./response/page')
-    const { memo, ...settings } = this.responderSettings
-    return new Responder({ ...settings, memo: memo === false ? undefined : new Memo(memo) })
   }
 
   /** Answers a request for the dictionary, see `types/index.d.ts`. */
@@ -114,7 +111,9 @@ class Renderer {
 
     const start = performance.now()
     const finish = (rendered) => {
-      publish(view, rendered, performance.now() - start)
+      const duration = performance.now() - start
+      const { chunks, byteLength, text: { length } } = rendered
+      renders.publish({ view, chunks: chunks.length, staticBytes: byteLength - length, dynamicBytes: length, duration })
       return rendered
     }
     const rendered = source.render(view, locals)
@@ -243,10 +242,6 @@ function fragmentOptions (option, isCached) {
     throw new TypeError('The option "fragments.version" is required with a store: a text that names the deploy, such as process.env.GIT_SHA')
   }
   return { isCached, size, store, version }
-}
-
-function publish (view, { chunks, byteLength, text }, duration) {
-  renders.publish({ view, chunks: chunks.length, staticBytes: byteLength - text.length, dynamicBytes: text.length, duration })
 }
 
 module.exports = { Renderer }

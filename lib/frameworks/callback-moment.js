@@ -24,8 +24,8 @@ const CALLS = {
 }
 
 /**
- * Calls back with a page or a promise of it, or with the error of its render: at the same moment as Express alone, in the
- * request's own async context.
+ * Calls back with a page or a promise of it, or with the error of its render: at the same moment as Express alone, in
+ * the request's own async context.
  *
  * @param {Rendered | Promise<Rendered>} [rendered] `undefined` after an error, which may be falsy
  */

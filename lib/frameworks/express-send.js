@@ -3,7 +3,7 @@
 const { PendingRendered, isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
 const { completePage, expectUnsent } = require('../response/disconnect')
-const { isStreamedTo } = require('../response/page-stream')
+const { streamedTo } = require('../response/page-stream')
 const { isExpressOwn, ours } = require('./express-own')
 
 /** The property of a response for a page that was passed on as a string. */
@@ -35,7 +35,7 @@ function sendPage (res, express, page, responder, etag) {
   responder.send(exchange, decision)?.catch((error) => fail(res, error))
 }
 
-/** @returns {string} the page as a string, as middleware and callbacks of the app get it from Express alone. `pageOf` recognizes it */
+/** @returns {string} the page as middleware and callbacks of the app get it from Express alone. `pageOf` recognizes it */
 function stringify (res, rendered) {
   const text = rendered.toString()
   res[STRINGIFIED] = { text, rendered }
@@ -117,7 +117,7 @@ function next ({ req }, error) {
 
 /** @returns {boolean} whether a body is being sent: by us, by a pipe, or by Node after `res.end` */
 function isBeingSent (res) {
-  return isStreamedTo(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
+  return streamedTo.has(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
 }
 
 /** @returns {string | undefined} the Content-Type with which Express sends a string; `undefined` if Express has to determine it */
@@ -128,7 +128,6 @@ function withCharset (type) {
   if (PLAIN_TYPE.test(type)) return `${type}; charset=utf-8`
 }
 
-/** @returns {import('../response/page').Etag} */
 function etagOf (app) {
   const generate = app.get('etag fn')
   if (typeof generate !== 'function') return false

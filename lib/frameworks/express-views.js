@@ -26,12 +26,9 @@ const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect do
 /** The views of one Express app, looked up by its own settings and View class: a `ViewSource`. */
 class ExpressViews {
   constructor (app, viewSettings) {
-    const isExpress4 = typeof app.lazyrouter === 'function'
     this.app = app
     this.viewSettings = viewSettings
-    /** Express 4 calls back within `res.render`, Express 5 after it has returned. */
-    this.earliest = isExpress4 ? 'at once' : 'after the call'
-    this.isExpress4 = isExpress4
+    this.isExpress4 = typeof app.lazyrouter === 'function'
     this.View = defaultView(app)
     /** View → its description. @type {WeakMap<object, Found>} */
     this.viewCache = new WeakMap()
@@ -69,7 +66,6 @@ class ExpressViews {
    * Looks a view up as Express does, once the locals are merged, with their `cache`.
    *
    * @param {boolean} [isRender] whether `app.cache` may keep the view
-   * @returns {Found}
    * @throws as Express, if the view has no engine
    */
   find (name, { cache }, isRender = false) {
@@ -133,7 +129,8 @@ class ExpressViews {
     const roots = [view.root].flat().map((root) => path.resolve(root))
     const isInside = roots.some((root) => isWithin(view.path, root) || isWithin(realPathOf(view.path) ?? view.path, realPathOf(root) ?? root))
     if (reason && isInside) return { view, reason }
-    const moment = own === 'at once' ? this.earliest : own
+    // Express 4 calls back within `res.render`, Express 5 after it has returned.
+    const moment = own === 'at once' && !this.isExpress4 ? 'after the call' : own
     const more = isInside ? { isLeftIfFull } : { admits: () => true, load: () => { throw outsideOf(roots, view) } }
     return new FoundView(templates, () => view.path, { view, moment, ...more })
   }
@@ -206,7 +203,8 @@ class ExpressViews {
     } catch (error) {
       const dialect = extension && this.viewSettings.engines.get(extension)?.dialect
       if (!dialect) this.viewSettings.fallbacks.reportLeftToExpress(name, OWN_ENGINE)
-      if (this.app.get('view') !== this.View || !dialect || !isWithoutEngine(error)) throw error
+      if (this.app.get('view') !== this.View || !dialect) throw error
+      if (error.code !== 'MODULE_NOT_FOUND' && !/does not provide a view engine/.test(error.message)) throw error
       return withEngine({ dialect, engine: requireEngine(dialect, name, this.roots) })
     }
   }
@@ -236,7 +234,10 @@ class ExpressViews {
   templatesFor (view, cached) {
     const isExpressView = this.isExpressView(view)
     const fn = isExpressView ? view.engine : view.constructor
-    const named = this.engineOf(view, fn)
+    const byOption = isExpressView ? this.namedEngine(view.ext, view.name) : undefined
+    // At its first call, the function may change the named engine itself.
+    byOption?.dialect.engineOf(fn, byOption.engine, view)
+    const named = byOption ?? engineOf(fn, view)
     if (!named && !isExpressView) return OWN_VIEW
     if (!named) return this.reasonAgainstFunction(view.ext)
     if (!named.dialect.appOptions(named.engine, this.app, fn)) return OTHER_SETTINGS
@@ -265,19 +266,6 @@ class ExpressViews {
   isExpressView (view) {
     return view.render === this.View.prototype.render
   }
-
-  /** @returns {Engine | null} that of a render function or a View class; null if no dialect supports it */
-  engineOf (view, fn) {
-    const named = this.isExpressView(view) ? this.namedEngine(view.ext, view.name) : undefined
-    if (!named) return engineOf(fn, view)
-    // At its first call, the function may change the named engine itself.
-    named.dialect.engineOf(fn, named.engine, view)
-    return named
-  }
-}
-
-function isWithoutEngine ({ code, message }) {
-  return code === 'MODULE_NOT_FOUND' || /does not provide a view engine/.test(message)
 }
 
 /** Returns Express's own View class, which the app may have replaced. Nothing of the app is read or set. */

@@ -23,9 +23,6 @@ const extended = new WeakSet()
  * The methods are added once, to the prototype of the app's responses, and check
  * whether a response has passed the middleware. Setting them on every response
  * costs several times as much.
- *
- * @param {object} options see `options.js`
- * @returns {(req: object, res: object, next: (error?: unknown) => void) => void}
  */
 function createMiddleware (renderer, options) {
   const adapter = new ExpressAdapter(renderer, options)

@@ -37,7 +37,7 @@ const UNENCODED = [identity]
  */
 
 /**
- * How a page is sent to one client: its representation (RFC 9110, section 3.2). All properties are always set.
+ * How a page is sent to one client: its representation (RFC 9110, section 3.2). Without large files, all are set.
  *
  * @typedef {object} Decision
  * @property {Rendered} rendered
@@ -77,7 +77,6 @@ class Responder {
   /**
    * Decides how a page is sent: the client's preferred coding that the memo has or that makes the page shorter, and the tag.
    *
-   * @param {Exchange} exchange
    * @returns {Decision}
    * @throws an error of the app's function
    */
@@ -115,7 +114,12 @@ class Responder {
     if (decision.files !== undefined && !isChecked) return this.sendLarge(exchange, decision)
     const { res } = exchange
     const body = this.head(exchange, decision)
-    if (body instanceof PageStream) return sendStreamed(body, res)
+    if (body instanceof PageStream) {
+      const sent = streamBody(body, res, console.error)
+      // With the framework alone the response has ended by now, and `res.send(page).end()` does nothing.
+      if (res.headersSent) res.end = endLate
+      return sent
+    }
     this.hold(res, body)
     try {
       end(res, body)
@@ -133,8 +137,6 @@ class Responder {
   /**
    * Sets the status and the headers. Headers that are already set stay unchanged.
    *
-   * @param {Exchange} exchange
-   * @param {Decision} decision
    * @returns {Body | PageStream} what follows: empty text for a status without content, `undefined` for HEAD, as Express ends them
    * @throws {RangeError} if there is no memory for the body; the response has no entity tag of the page then
    */
@@ -232,25 +234,11 @@ class Responder {
  *
  * The tag is weak, since a change of a file is detected by its length and time only. A function of the app is not called: it
  * takes the whole body. Express does not call it for `res.sendFile` either.
- *
- * @returns {Decision}
  */
 function decideLarge (rendered, etag) {
-  return {
-    rendered,
-    files: rendered.chunks.filter((chunk) => chunk instanceof LargeFile),
-    unencoded: undefined,
-    preferred: UNENCODED,
-    offer: undefined,
-    how: undefined,
-    key: '',
-    entry: undefined,
-    coding: identity,
-    encoder: undefined,
-    isStreamed: false,
-    read: undefined,
-    tag: etag ? etagOf(rendered.identityBytes, { weak: true }) : undefined
-  }
+  const files = rendered.chunks.filter((chunk) => chunk instanceof LargeFile)
+  const tag = etag ? etagOf(rendered.identityBytes, { weak: true }) : undefined
+  return { rendered, files, preferred: UNENCODED, key: '', coding: identity, isStreamed: false, tag }
 }
 
 /** @throws {Error} if a file has changed since the page was rendered */
@@ -299,14 +287,6 @@ function bytesOf (body, { coding, rendered }) {
 
 function lengthOf (body) {
   return Array.isArray(body) ? body.reduce((sum, { length }) => sum + length, 0) : body?.length ?? 0
-}
-
-/** Sends a page that is encoded while it is sent. */
-function sendStreamed (body, res) {
-  const sent = streamBody(body, res, console.error)
-  // With the framework alone the response has ended by now, and `res.send(page).end()` does nothing.
-  if (res.headersSent) res.end = endLate
-  return sent
 }
 
 /** Ends a response, whose `Content-Length` is set. One whose `write` or `end` is not Node's own gets its body by one `end`. */

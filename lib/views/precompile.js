@@ -7,11 +7,7 @@ const { MISSING } = require('./view-source')
 /** Leaves a tenth of the cache for what the views include, so that none of them is evicted. */
 const hasRoom = ({ calculatedSize, maxSize }) => calculatedSize < 0.9 * maxSize
 
-/**
- * Compiles views, so that their first render finds them compiled. Other work runs between two views.
- *
- * @param {import('./view-source').ViewSource} source
- */
+/** Compiles views of a source, so that their first render finds them compiled. Other work runs between two views. */
 async function precompile (source, views, onProgress) {
   const start = performance.now()
   const result = { compiled: 0, duration: 0, errors: [], fallbacks: [] }

@@ -17,8 +17,7 @@ class ViewFiles {
    * @param {string} view a name relative to the roots, with `/` between folders
    * @param {string} extension of the file, with its dot; added to the name if missing
    * @returns {string | undefined} the file `view`, or the file `index` in the folder `view`; `undefined` if there is none
-   * @throws {TypeError} if the name is not a string, or is empty
-   * @throws {Error} if the file is outside of the roots
+   * @throws as `checkName` and `contained`
    */
   find (view, extension) {
     checkName(view, this.roots)
