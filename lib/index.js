@@ -13,12 +13,8 @@ const { Rendered } = require('./page/rendered')
 const express = () => require('./frameworks/express')
 const koa = () => require('./frameworks/koa')
 
-/**
- * Gives a function that creates middleware, see `types/index.d.ts`. The code of a framework loads at its first request.
- *
- * @param {(args: unknown[]) => () => object} frameworkOf gives the framework of a call of the middleware
- */
-function creatorOf (name, frameworkOf) {
+/** Returns a creator of middleware, see `types/index.d.ts`. The code of a framework loads at its first request. */
+function creatorOf (name, onlyFramework) {
   return function bufferedRender (options, ...more) {
     if (more.length > 0) throw new TypeError(`${name} is not middleware, but creates it. Write app.use(${name}())`)
     const values = checkOptions(options)
@@ -26,16 +22,14 @@ function creatorOf (name, frameworkOf) {
     const middleware = new Map()
     // Traces show the name.
     return Object.assign(function bufferedRender (...args) {
-      const framework = frameworkOf(args)
+      // Koa passes (ctx, next), Express (req, res, next).
+      const framework = onlyFramework ?? (args.length === 2 ? koa : express)
       let handle = middleware.get(framework)
       if (handle === undefined) middleware.set(framework, handle = framework().createMiddleware(renderer, values))
       return handle(...args)
     }, { renderer })
   }
 }
-
-// Koa passes (ctx, next), Express (req, res, next).
-const bufferedRender = creatorOf('bufferedRender', (args) => args.length === 2 ? koa : express)
 
 /** Creates a renderer for responses of node:http, with the options of `bufferedRender`. */
 function createRenderer (options) {
@@ -67,9 +61,9 @@ function serverClasses (app) {
 }
 
 // Separate assignments let Node detect the export names for ESM. They are no getters, which Node would read for ESM.
-module.exports = bufferedRender
-module.exports.express = creatorOf('bufferedRender.express', () => express)
-module.exports.koa = creatorOf('bufferedRender.koa', () => koa)
+module.exports = creatorOf('bufferedRender')
+module.exports.express = creatorOf('bufferedRender.express', express)
+module.exports.koa = creatorOf('bufferedRender.koa', koa)
 module.exports.createRenderer = createRenderer
 module.exports.fragment = fragment
 module.exports.html = html

@@ -7,8 +7,6 @@ const { ownImmediate } = require('./util/natives')
 /**
  * What the first requests need, in their order. Each step takes 10 ms at most, so that it hardly delays a request
  * (`npm run bench:compare cold`). What is loaded, a process keeps: a deploy may replace the folder of the app.
- *
- * @type {(() => unknown)[]}
  */
 const STEPS = [
   () => require('./response/page-stream'),

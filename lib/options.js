@@ -21,7 +21,6 @@ const TIMER = {
   expected: `milliseconds, more than 0 and at most ${LONGEST_TIMER}`,
   accepts: (value) => TIME.accepts(value) && value <= LONGEST_TIMER
 }
-const TEXTS = { expected: 'an array of texts', accepts: (value) => Array.isArray(value) && value.every(isText), default: [] }
 const HANDLER = { expected: 'a function that takes an error', accepts: isFunction }
 
 /** What options are where no Express app has a setting of its own. */
@@ -88,7 +87,11 @@ const CALL_OPTIONS = {
   'a stream': { onError: HANDLER },
   precompile: { onProgress: { expected: 'a function', accepts: isFunction } },
   dictionary: {
-    views: { ...TEXTS, expected: 'an array of names of views' },
+    views: {
+      expected: 'an array of names of views',
+      accepts: (value) => Array.isArray(value) && value.every(isText),
+      default: []
+    },
     pages: { expected: 'an array of functions that return pages', accepts: (value) => Array.isArray(value) && value.every(isFunction), default: [] },
     size: { ...CAPACITY, expected: `${CAPACITY.expected}, at most ${LARGEST_DICTIONARY}`, accepts: (value) => sizeOf(value) > 0 && sizeOf(value) <= sizeOf(LARGEST_DICTIONARY), default: '256kb' },
     path: { expected: "a path that begins and ends with '/', such as '/buffered-render/'", accepts: (value) => isText(value) && /^\/(?:[\w.~-]+\/)*$/.test(value), default: '/buffered-render/' },

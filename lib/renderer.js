@@ -56,7 +56,12 @@ class Renderer {
   }
 
   get responder () {
-    return (this._responder ??= this.createResponder())
+    if (this._responder !== undefined) return this._responder
+    const { Memo } = require('./response/memo')
+    const { Responder } = require('./response/page')
+    const { dictionary, options, options: { memo } } = this
+    this._responder = new Responder({ ...options, dictionary, memo: memo === false ? undefined : new Memo(memo) })
+    return this._responder
   }
 
   get streamer () {
@@ -71,13 +76,6 @@ class Renderer {
   createDictionary (options) {
     const { ServedDictionary } = require('./codings/dcz/served-dictionary')
     return new ServedDictionary(options, () => this.knownViews.compiledApart())
-  }
-
-  createResponder () {
-    const { Memo } = require('./response/memo')
-    const { Responder } = require('./response/page')
-    const { dictionary, options, options: { memo } } = this
-    return new Responder({ ...options, dictionary, memo: memo === false ? undefined : new Memo(memo) })
   }
 
   /** Answers a request for the dictionary, see `types/index.d.ts`. */
@@ -100,14 +98,14 @@ class Renderer {
     return this.renderFrom(this.knownViews, view, { ...locals })
   }
 
-  /** @param {object} locals an object that only this render uses */
+  /**
+   * Renders a view, and publishes the render with its duration if there is a subscriber.
+   *
+   * @param {{ render: (view: string, locals: object) => unknown }} source of the view, or what it has found
+   * @param {object} locals an object that only this render uses
+   */
   renderFrom (source, view, locals) {
-    return this.timed(view, () => source.render(view, locals))
-  }
-
-  /** Runs a render, and publishes it with its duration if there is a subscriber. */
-  timed (view, render) {
-    if (!renders.hasSubscribers) return render()
+    if (!renders.hasSubscribers) return source.render(view, locals)
 
     const start = performance.now()
     const finish = (rendered) => {
@@ -116,7 +114,7 @@ class Renderer {
       renders.publish({ view, chunks, staticBytes: byteLength - dynamicBytes, dynamicBytes, duration })
       return rendered
     }
-    const rendered = render()
+    const rendered = source.render(view, locals)
     return rendered instanceof Rendered ? finish(rendered) : rendered.then(finish)
   }
 
@@ -126,7 +124,7 @@ class Renderer {
     const page = isPending ? await completePage(res, rendered) : await rendered
     if (isPending && page === undefined) return expectUnsent(res, 'sent')
     if (!(page instanceof Rendered)) throw new TypeError(`send() expects a page from render() or html\`…\`, got ${describeType(page)}`)
-    const exchange = { req, res, etag: this.etag, isFresh: undefined }
+    const exchange = { req, res, etag: this.etag, framework: undefined }
     await this.responder.send(exchange, this.responder.decide(exchange, page))
   }
 

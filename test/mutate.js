@@ -69,7 +69,6 @@ const TESTS = {
   'lib/frameworks/express.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming', 'frameworks/versions'],
   'lib/frameworks/express-render.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming', 'frameworks/versions'],
   'lib/frameworks/express-send.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming'],
-  'lib/frameworks/page-strings.js': ['frameworks/express', 'frameworks/patches'],
   'lib/frameworks/express-engines.js': ['frameworks/express'],
   'lib/frameworks/express-views.js': ['frameworks/express'],
   'lib/frameworks/streamed-locals.js': ['frameworks/streaming', 'frameworks/streaming-left-to-express'],

@@ -18,11 +18,7 @@ const DICTIONARY_CODINGS = ['dcz', 'zstd']
 const names = codings.map(({ name }) => name)
 const byName = Object.fromEntries(codings.map((coding) => [coding.name, coding]))
 
-/**
- * Gives the codings that Accept-Encoding (RFC 9110, section 12.5.3) accepts, in the client's order; without the header, identity only.
- *
- * @returns {import('.').Coding[]}
- */
+/** Gives what Accept-Encoding (RFC 9110, section 12.5.3) accepts, in the client's order; without it, identity only. */
 function acceptedCodings (header = '') {
   return cached(header, acceptedCache, () => negotiated(header, names).map((name) => byName[name]))
 }

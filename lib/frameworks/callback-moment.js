@@ -23,15 +23,15 @@ const CALLS = {
   later: [(...args) => endOfTurn().then(() => call(...args)), call]
 }
 
-/** Renders, and calls back at the same moment as Express alone, in the request's own async context. */
-function renderAt (moment, render, done) {
+/**
+ * Calls back with a page or a promise of it, or with the error of its render: at the same moment as Express alone, in
+ * the request's own async context.
+ *
+ * @param {Rendered | Promise<Rendered>} [rendered] `undefined` after an error, which may be falsy
+ */
+function callBack (moment, done, error, rendered) {
   const [now, awaited, isTried] = CALLS[moment]
-  let rendered
-  try {
-    rendered = render()
-  } catch (error) {
-    return now(done, error)
-  }
+  if (rendered === undefined) return now(done, error)
   if (typeof rendered.then !== 'function') return now(done, null, rendered)
   // This promise settles at the same moment as the engine's own, unless the engine reads files before.
   const settled = moment === 'later' ? Promise.allSettled([rendered, endOfTurn()]).then(() => rendered) : rendered
@@ -47,4 +47,4 @@ function callTwice (done, error, rendered) {
   }
 }
 
-module.exports = { renderAt }
+module.exports = { callBack }

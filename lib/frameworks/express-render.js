@@ -4,11 +4,10 @@ const { checkCall } = require('../options')
 const { isPage } = require('../page/pending-rendered')
 const { expectName } = require('../views/view-files')
 const { MISSING } = require('../views/view-source')
-const { renderAt } = require('./callback-moment')
+const { callBack } = require('./callback-moment')
 const { isExpressOwn, lastOf, ours } = require('./express-own')
-const { fail, sendView } = require('./express-send')
+const { fail, sendView, stringifyFor } = require('./express-send')
 const { ExpressViews, REPLACED_RENDER } = require('./express-views')
-const { stringifyFor } = require('./page-strings')
 const { ignoreRejections, releaseLocals, resolvedLocals } = require('./streamed-locals')
 
 /**
@@ -39,40 +38,45 @@ class ExpressRendering {
       return express.apply(res, args)
     }
     if (typeof options === 'function') [options, callback] = [{}, options]
-    const localsOf = () => {
-      const locals = options || {}
-      locals._locals = res.locals
-      return locals
-    }
+    const views = this.viewsToRender(res, view)
+    if (views === undefined) return original.apply(res, args)
+    const locals = options || {}
+    locals._locals = res.locals
     const send = callback || ((error, text) => error ? res.req.next(error) : res.send(text))
     const done = callback ? stringifyFor(res, callback) : (error, rendered) => sendView(res, view, error, rendered)
-    if (!this.renderView(res, view, localsOf, send, done)) original.apply(res, args)
+    this.renderView(views, view, locals, send, done)
+  }
+
+  /** @returns {ExpressViews | undefined} `undefined` if Express itself has to render the view, and read its locals */
+  viewsToRender (res, view) {
+    const views = this.viewsOf(res.req.app)
+    if (!views.isReplaced) return views
+    this.fallbacks.reportLeftToExpress(view, REPLACED_RENDER)
   }
 
   /**
-   * @param {() => object} localsOf gives the locals, with `res.locals` as `_locals`, unless Express itself reads them
+   * Does all in the order of Express: a getter of the locals may change its settings.
+   *
+   * @param {object} locals with `res.locals` as `_locals`
    * @param {(error: unknown, text?: unknown) => void} callback gets what Express renders
    * @param {(error: unknown, rendered?: Rendered) => void} done gets a page, at the same moment as from Express
-   * @returns {boolean} false if Express itself has to render the view
    * @throws as Express, if the view has no engine
    */
-  renderView (res, view, localsOf, callback, done = stringifyFor(res, callback)) {
-    const { fallbacks, renderer } = this
-    const views = this.viewsOf(res.req.app)
-    if (views.isReplaced) {
-      fallbacks.reportLeftToExpress(view, REPLACED_RENDER)
-      return false
-    }
-    // From here, all is done in the order of Express: a getter of the locals may change its settings.
-    const merged = views.merge(localsOf())
+  renderView (views, view, locals, callback, done) {
+    const merged = views.merge(locals)
     const found = views.findToRender(view, merged)
     if (found.reason) {
-      fallbacks.reportLeftToExpress(view, found.reason)
-      views.renderByExpress(view, found, merged, callback)
-    } else {
-      renderAt(found.moment, () => renderer.timed(view, () => found.load(found.isLeftIfFull).render(merged)), done)
+      this.fallbacks.reportLeftToExpress(view, found.reason)
+      return views.renderByExpress(view, found, merged, callback)
     }
-    return true
+    let error = null
+    let rendered
+    try {
+      rendered = this.renderer.renderFrom(found, view, merged)
+    } catch (thrown) {
+      error = thrown
+    }
+    callBack(found.moment, done, error, rendered)
   }
 
   /**
@@ -88,8 +92,9 @@ class ExpressRendering {
     if (!isExpressOwn('app.render', express)) return patchedApps.has(app)
     app.render = function (name, options, callback) {
       const origin = patched.get(options?._locals)
-      const isOurs = origin?.rendering.renderView(origin.res, name, () => options, callback)
-      if (!isOurs) return express.apply(this, arguments)
+      const views = origin?.rendering.viewsToRender(origin.res, name)
+      if (views === undefined) return express.apply(this, arguments)
+      origin.rendering.renderView(views, name, options, callback, stringifyFor(origin.res, callback))
     }
     ours.set(app.render, { own: express })
     patchedApps.add(app)

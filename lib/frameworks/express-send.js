@@ -1,11 +1,13 @@
 'use strict'
 
-const { PendingRendered } = require('../page/pending-rendered')
+const { PendingRendered, isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
 const { completePage, expectUnsent } = require('../response/disconnect')
-const { isStreamedTo } = require('../response/page-stream')
+const { streamedTo } = require('../response/page-stream')
 const { isExpressOwn, ours } = require('./express-own')
-const { stringify } = require('./page-strings')
+
+/** The property of a response for a page that was passed on as a string. */
+const STRINGIFIED = Symbol('stringified')
 
 /** The types to which Express adds a charset when it sends a string, and those that it leaves unchanged. */
 const PLAIN_TYPE = /^[a-z]+\/[a-z0-9.+-]+$/
@@ -18,7 +20,7 @@ const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
  * @param {import('../response/page').Etag} [etag] the option; the app's setting by default
  */
 function sendPage (res, express, page, responder, etag) {
-  if (page instanceof PendingRendered) return sendPending(res, page)
+  if (page.isPending) return sendPending(res, page)
   const type = withCharset(res.getHeader('Content-Type'))
   if (type === undefined || !isExpressOwn('res.send', express)) {
     responder.forbidTransformIfStatic(res)
@@ -26,11 +28,39 @@ function sendPage (res, express, page, responder, etag) {
   }
 
   const { req } = res
-  const exchange = { req, res, etag: etag ?? etagOf(res.app), isFresh: () => req.fresh }
+  const exchange = { req, res, etag: etag ?? etagOf(res.app), framework: req }
   // A function of the app may throw: Express sets the type after the tag.
   const decision = responder.decide(exchange, page)
   res.setHeader('Content-Type', type)
   responder.send(exchange, decision)?.catch((error) => fail(res, error))
+}
+
+/** @returns {string} the page as middleware and callbacks of the app get it from Express alone. `pageOf` recognizes it */
+function stringify (res, rendered) {
+  const text = rendered.toString()
+  res[STRINGIFIED] = { text, rendered }
+  return text
+}
+
+/** @returns {(error: unknown, rendered?: Rendered) => void} a function that passes the page to the callback as a string */
+function stringifyFor (res, callback) {
+  return (error, rendered) => {
+    if (rendered === undefined) return callback(error)
+    let text
+    try {
+      text = stringify(res, rendered)
+    } catch (error) {
+      return callback(error)
+    }
+    callback(null, text)
+  }
+}
+
+/** @returns {Rendered | PendingRendered | undefined} the body, if it is a page, or the page that it is the string of */
+function pageOf (res, body) {
+  if (isPage(body)) return body
+  const stringified = res[STRINGIFIED]
+  return stringified !== undefined && stringified.text === body ? stringified.rendered : undefined
 }
 
 /** Wraps a `res.send` of other middleware, so that it gets pages as strings. */
@@ -87,7 +117,7 @@ function next ({ req }, error) {
 
 /** @returns {boolean} whether a body is being sent: by us, by a pipe, or by Node after `res.end` */
 function isBeingSent (res) {
-  return isStreamedTo(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
+  return streamedTo.has(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
 }
 
 /** @returns {string | undefined} the Content-Type with which Express sends a string; `undefined` if Express has to determine it */
@@ -98,7 +128,6 @@ function withCharset (type) {
   if (PLAIN_TYPE.test(type)) return `${type}; charset=utf-8`
 }
 
-/** @returns {import('../response/page').Etag} */
 function etagOf (app) {
   const generate = app.get('etag fn')
   if (typeof generate !== 'function') return false
@@ -108,4 +137,4 @@ function etagOf (app) {
   return typeof setting === 'function' ? (body) => generate(body) : 'weak'
 }
 
-module.exports = { fail, sendPage, sendView, stringifyPages }
+module.exports = { fail, pageOf, sendPage, sendView, stringifyFor, stringifyPages }

@@ -25,12 +25,9 @@ const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect do
 /** The views of one Express app, looked up by its own settings and View class: a `ViewSource`. */
 class ExpressViews {
   constructor (app, viewSettings) {
-    const isExpress4 = typeof app.lazyrouter === 'function'
     this.app = app
     this.viewSettings = viewSettings
-    /** Express 4 calls back within `res.render`, Express 5 after it has returned. */
-    this.earliest = isExpress4 ? 'at once' : 'after the call'
-    this.join = isExpress4 ? joinAll : joinOwn
+    this.isExpress4 = typeof app.lazyrouter === 'function'
     this.View = defaultView(app)
     /** View → its description. @type {WeakMap<object, Found>} */
     this.viewCache = new WeakMap()
@@ -43,7 +40,7 @@ class ExpressViews {
     const { app, viewSettings } = this
     const merged = this.merge({ ...locals })
     const found = this.findToRender(name, merged)
-    if (!found.reason) return found.load(found.isLeftIfFull).render(merged)
+    if (!found.reason) return found.render(name, merged)
     viewSettings.fallbacks.reportLeftToExpress(name, found.reason)
     const text = await (found.reason === REPLACED_RENDER
       ? promisify(app.render).call(app, name, { ...locals })
@@ -53,8 +50,9 @@ class ExpressViews {
 
   /** Merges locals as Express does. `options` is the argument of `res.render`, with `_locals`. */
   merge (options) {
-    const merged = this.join(this.app.locals, options)
-    merged.cache ??= this.app.enabled('view cache')
+    const { app } = this
+    const merged = this.isExpress4 ? joinAll(app.locals, options) : { ...app.locals, ...options._locals, ...options }
+    merged.cache ??= app.enabled('view cache')
     return merged
   }
 
@@ -130,10 +128,10 @@ class ExpressViews {
     const roots = [view.root].flat().map((root) => path.resolve(root))
     const isInside = roots.some((root) => isWithin(view.path, root) || isWithin(realPathOf(view.path) ?? view.path, realPathOf(root) ?? root))
     if (reason && isInside) return { view, reason }
-    const moment = own === 'at once' ? this.earliest : own
-    const load = () => { throw outsideOf(roots, view.name) }
-    if (!isInside) return { view, file: view.path, admits: () => true, load, moment }
-    return new FoundView(templates, () => view.path, { view, moment, isLeftIfFull })
+    // Express 4 calls back within `res.render`, Express 5 after it has returned.
+    const moment = own === 'at once' && !this.isExpress4 ? 'after the call' : own
+    const more = isInside ? { isLeftIfFull } : { admits: () => true, load: () => { throw outsideOf(roots, view.name) } }
+    return new FoundView(templates, () => view.path, { view, moment, ...more })
   }
 
   /** @returns {object} as `createView`. `app.cache`, which the whole app reads, takes the views that Express would make, and only they */
@@ -204,7 +202,8 @@ class ExpressViews {
     } catch (error) {
       const dialect = extension && this.viewSettings.engines.get(extension)?.dialect
       if (!dialect) this.viewSettings.fallbacks.reportLeftToExpress(name, OWN_ENGINE)
-      if (this.app.get('view') !== this.View || !dialect || !isWithoutEngine(error)) throw error
+      if (this.app.get('view') !== this.View || !dialect) throw error
+      if (error.code !== 'MODULE_NOT_FOUND' && !/does not provide a view engine/.test(error.message)) throw error
       return withEngine({ dialect, engine: requireEngine(dialect, name, this.root) })
     }
   }
@@ -230,7 +229,10 @@ class ExpressViews {
   templatesFor (view, cached) {
     const isExpressView = this.isExpressView(view)
     const fn = isExpressView ? view.engine : view.constructor
-    const named = this.engineOf(view, fn)
+    const byOption = isExpressView ? this.namedEngine(view.ext, view.name) : undefined
+    // At its first call, the function may change the named engine itself.
+    byOption?.dialect.engineOf(fn, byOption.engine, view)
+    const named = byOption ?? engineOf(fn, view)
     if (!named && !isExpressView) return OWN_VIEW
     if (!named) return this.reasonAgainstFunction(view.ext)
     if (!named.dialect.appOptions(named.engine, this.app, fn)) return OTHER_SETTINGS
@@ -259,19 +261,6 @@ class ExpressViews {
   isExpressView (view) {
     return view.render === this.View.prototype.render
   }
-
-  /** Gives the `NamedEngine` of a render function or a View class; null if no dialect supports it. */
-  engineOf (view, fn) {
-    const named = this.isExpressView(view) ? this.namedEngine(view.ext, view.name) : undefined
-    if (!named) return engineOf(fn, view)
-    // At its first call, the function may change the named engine itself.
-    named.dialect.engineOf(fn, named.engine, view)
-    return named
-  }
-}
-
-function isWithoutEngine ({ code, message }) {
-  return code === 'MODULE_NOT_FOUND' || /does not provide a view engine/.test(message)
 }
 
 /** Returns Express's own View class, which the app may have replaced. Nothing of the app is read or set. */
@@ -280,11 +269,6 @@ function defaultView (app) {
   const settings = {}
   app.defaultConfiguration.call({ settings, set, enable () {}, on () {} })
   return settings.view
-}
-
-/** Merges locals as Express 5 does. */
-function joinOwn (app, options) {
-  return { ...app, ...options._locals, ...options }
 }
 
 /** Merges locals as Express 4 does, including inherited properties. */

@@ -4,8 +4,7 @@ const { VERSION, refuseOtherCopy, version } = require('../page/other-copy')
 const { isPage } = require('../page/pending-rendered')
 const { lastOf, originalOf, ours } = require('./express-own')
 const { ExpressRendering } = require('./express-render')
-const { fail, sendPage, stringifyPages } = require('./express-send')
-const { pageOf } = require('./page-strings')
+const { fail, pageOf, sendPage, stringifyPages } = require('./express-send')
 const { useClasses } = require('./server-classes')
 
 /** Why Express renders a view in an app with the middleware, often because a route precedes it. */
@@ -26,7 +25,7 @@ function createMiddleware (renderer, options) {
   const adapter = new ExpressAdapter(renderer, options)
   return function bufferedRender (req, res, next) {
     adapter.pass(req, res)
-    if (!renderer.sendDictionary(req, res)) next()
+    if (renderer.dictionary?.answer(req, res) === undefined) next()
   }
 }
 

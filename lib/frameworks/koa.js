@@ -60,7 +60,7 @@ function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRE
       ctx.body = rendered
     }
 
-    const exchange = { req, res, etag, isFresh: () => isConditional(req) && ctx.fresh }
+    const exchange = { req, res, etag, framework: isConditional(req) ? ctx : undefined }
     const decision = responder.decide(exchange, response[PAGE])
     if (decision.files !== undefined) await checkFiles(decision)
     if (!hasPage(ctx)) return

@@ -23,11 +23,11 @@ function serverClasses (app, isUsed = () => true) {
   }
   if (!IS_NODE) return {}
 
-  /** Requests that are upgraded never reach the app. */
-  const isForApp = (server) => server.listenerCount('upgrade') === 0 && server.listenerCount('connect') === 0 && isUsed(server, app)
-
   function IncomingMessage (socket) {
-    if (!isForApp(socket.server)) return new http.IncomingMessage(socket)
+    const { server } = socket
+    // Requests that are upgraded never reach the app.
+    const isUpgraded = server.listenerCount('upgrade') > 0 || server.listenerCount('connect') > 0
+    if (isUpgraded || !isUsed(server, app)) return new http.IncomingMessage(socket)
     http.IncomingMessage.call(this, socket)
   }
 

@@ -15,8 +15,9 @@ const FORMAT = 1
 function brand (Class, isOwn) {
   const symbol = Symbol.for(`buffered-render.${Class.name}.${FORMAT}`)
   Object.defineProperty(Class.prototype, symbol, { __proto__: null, value: true })
-  const isBranded = isOwn ? (object) => isOwn(object) || isOfClassWith(symbol, object) : (object) => object[symbol] === true
-  const isInstance = (value) => typeof value === 'object' && value !== null && isBranded(value)
+  const isInstance = isOwn === undefined
+    ? (value) => typeof value === 'object' && value !== null && value[symbol] === true
+    : (value) => typeof value === 'object' && value !== null && (isOwn(value) || isOfClassWith(symbol, value))
   Object.defineProperty(Class, Symbol.hasInstance, { __proto__: null, value: isInstance })
 }
 

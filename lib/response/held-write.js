@@ -41,10 +41,10 @@ function holdWrite (res, byteLength) {
   const time = now()
   if (since === 0) {
     since = time
-    ownImmediate(endTurn)
+    ownImmediate(releaseAll)
   } else if (time - since > WINDOW) {
-    since = time
     releaseAll()
+    since = time
   } else if (byteLength <= MOST_BYTES && held.length < MOST_SOCKETS && isHoldable(res)) {
     // Before those of the app, which may throw.
     if (held.length === 0) process.prependListener('exit', releaseAll)
@@ -88,12 +88,8 @@ function ignoreLateBody (error) {
   if (this.listeners('error').every((listener) => listener === ignoreLateBody)) throw error
 }
 
-function endTurn () {
-  since = 0
-  releaseAll()
-}
-
 function releaseAll () {
+  since = 0
   if (held.length === 0) return
   const sockets = held
   held = []

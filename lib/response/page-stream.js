@@ -119,10 +119,6 @@ function writeHead (body, res) {
   }
 }
 
-function isStreamedTo (res) {
-  return streamedTo.has(res)
-}
-
 async function writeAll (body, res) {
   const { end, write } = res
   res.write = writeLate
@@ -174,4 +170,4 @@ function writeLate (chunk, encoding, callback = encoding) {
   return false
 }
 
-module.exports = { PageStream, cut, endLate, guardPipe, isStreamedTo, streamBody, writeHead }
+module.exports = { PageStream, cut, endLate, guardPipe, streamBody, streamedTo, writeHead }

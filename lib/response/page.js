@@ -33,11 +33,11 @@ const UNENCODED = [identity]
  * @property {import('node:http').IncomingMessage} req
  * @property {import('node:http').ServerResponse} res
  * @property {Etag} [etag]
- * @property {() => boolean} [isFresh] whether the client has the page, by the validators that `res` has; node:http knows of no such function
+ * @property {{ fresh: boolean }} [framework] what says whether the client has the page, by the validators that `res` has; node:http has no such object
  */
 
 /**
- * How a page is sent to one client: its representation (RFC 9110, section 3.2). All properties are always set.
+ * How a page is sent to one client: its representation (RFC 9110, section 3.2). Without large files, all are set.
  *
  * @typedef {object} Decision
  * @property {Rendered} rendered
@@ -77,7 +77,6 @@ class Responder {
   /**
    * Decides how a page is sent: the client's preferred coding that the memo has or that makes the page shorter, and the tag.
    *
-   * @param {Exchange} exchange
    * @returns {Decision}
    * @throws an error of the app's function
    */
@@ -111,20 +110,16 @@ class Responder {
    *   disconnects; it rejects before anything is sent if a file has changed
    * @throws {RangeError} if there is no memory for the body. @throws an error of the head. Nothing is sent then
    */
-  send (exchange, decision) {
-    if (decision.files !== undefined) return this.sendLarge(exchange, decision)
-    return this.sendDecided(exchange, decision)
-  }
-
-  async sendLarge (exchange, decision) {
-    await checkFiles(decision)
-    if (!isDisconnected(exchange.res)) await this.sendDecided(exchange, decision)
-  }
-
-  sendDecided (exchange, decision) {
+  send (exchange, decision, isChecked = false) {
+    if (decision.files !== undefined && !isChecked) return this.sendLarge(exchange, decision)
     const { res } = exchange
     const body = this.head(exchange, decision)
-    if (body instanceof PageStream) return sendStreamed(body, res)
+    if (body instanceof PageStream) {
+      const sent = streamBody(body, res, console.error)
+      // With the framework alone the response has ended by now, and `res.send(page).end()` does nothing.
+      if (res.headersSent) res.end = endLate
+      return sent
+    }
     this.hold(res, body)
     try {
       end(res, body)
@@ -134,22 +129,27 @@ class Responder {
     }
   }
 
+  async sendLarge (exchange, decision) {
+    await checkFiles(decision)
+    if (!isDisconnected(exchange.res)) await this.send(exchange, decision, true)
+  }
+
   /**
    * Sets the status and the headers. Headers that are already set stay unchanged.
    *
-   * @param {Exchange} exchange
-   * @param {Decision} decision
    * @returns {Body | PageStream} what follows: empty text for a status without content, `undefined` for HEAD, as Express ends them
    * @throws {RangeError} if there is no memory for the body; the response has no entity tag of the page then
    */
-  head ({ req, res, isFresh = () => isFreshResponse(req, res) }, decision) {
-    const { coding, offer, preferred, unencoded } = decision
+  head ({ req, res, framework }, decision) {
+    const { coding, offer, preferred, tag, unencoded } = decision
     if (unencoded) this.countUnencoded(unencoded)
     if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
     if (preferred !== UNENCODED) addVary(res, offer?.varies ? 'Accept-Encoding, Available-Dictionary' : 'Accept-Encoding')
     const given = res.getHeader('ETag')
-    setEntityTag(res, given, decision)
-    if (isFresh()) res.statusCode = 304
+    // One that the app has set stays, but becomes weak if the page is encoded (RFC 9110, section 8.8.3.3).
+    if (given && coding !== identity) res.setHeader('ETag', weakened(String(given)))
+    else if (!given && tag) res.setHeader('ETag', tag)
+    if (framework === undefined ? isFreshResponse(req, res) : framework.fresh) res.statusCode = 304
     let body
     try {
       body = this.content(req, res, decision)
@@ -234,25 +234,11 @@ class Responder {
  *
  * The tag is weak, since a change of a file is detected by its length and time only. A function of the app is not called: it
  * takes the whole body. Express does not call it for `res.sendFile` either.
- *
- * @returns {Decision}
  */
 function decideLarge (rendered, etag) {
-  return {
-    rendered,
-    files: rendered.chunks.filter((chunk) => chunk instanceof LargeFile),
-    unencoded: undefined,
-    preferred: UNENCODED,
-    offer: undefined,
-    how: undefined,
-    key: '',
-    entry: undefined,
-    coding: identity,
-    encoder: undefined,
-    isStreamed: false,
-    read: undefined,
-    tag: etag ? etagOf(rendered.identityBytes, { weak: true }) : undefined
-  }
+  const files = rendered.chunks.filter((chunk) => chunk instanceof LargeFile)
+  const tag = etag ? etagOf(rendered.identityBytes, { weak: true }) : undefined
+  return { rendered, files, preferred: UNENCODED, key: '', coding: identity, isStreamed: false, tag }
 }
 
 /** @throws {Error} if a file has changed since the page was rendered */
@@ -283,12 +269,6 @@ function tagByApp (etag, page, coding) {
   return tag && coding !== identity ? weakened(String(tag)) : tag
 }
 
-/** Sets the entity tag. One that the app has set stays, but becomes weak if the page is encoded (RFC 9110, section 8.8.3.3). */
-function setEntityTag (res, given, { coding, tag }) {
-  if (given && coding !== identity) res.setHeader('ETag', weakened(String(given)))
-  else if (!given && tag) res.setHeader('ETag', tag)
-}
-
 /** RFC 9842, sections 2.2 and 3. No shared cache may keep what is sent to clients with a dictionary: many ignore `Vary`. */
 function addOffer (res, { coding, offer: { counts, link }, rendered }, body) {
   if (link !== undefined) res.appendHeader('Link', link)
@@ -307,14 +287,6 @@ function bytesOf (body, { coding, rendered }) {
 
 function lengthOf (body) {
   return Array.isArray(body) ? body.reduce((sum, { length }) => sum + length, 0) : body?.length ?? 0
-}
-
-/** Sends a page that is encoded while it is sent. */
-function sendStreamed (body, res) {
-  const sent = streamBody(body, res, console.error)
-  // With the framework alone the response has ended by now, and `res.send(page).end()` does nothing.
-  if (res.headersSent) res.end = endLate
-  return sent
 }
 
 /** Ends a response, whose `Content-Length` is set. One whose `write` or `end` is not Node's own gets its body by one `end`. */

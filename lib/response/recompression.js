@@ -11,7 +11,6 @@ let jobs = 0
 /**
  * Counts a hit by a client that prefers a coding which takes long, and encodes the page in the thread pool once it has enough hits.
  *
- * @param {import('./memo').Entry} entry
  * @param {import('../codings').Coding} coding with `later`
  * @param {boolean} isStrong whether the validator is strong, so that the bytes must not change
  */

@@ -1,6 +1,5 @@
 'use strict'
 
-const vary = require('vary')
 const { Rendered } = require('../page/rendered')
 const { identity } = require('../codings')
 const { unencoded } = require('../codings/identity')
@@ -9,7 +8,7 @@ const { whyUnencoded } = require('./interference')
 const { weakened } = require('./validator')
 const { expectUnsent, isDisconnected, unlessDisconnected } = require('./disconnect')
 const { LONG } = require('../codings/gzip/blocks')
-const { HTML, hasContent, publish, withoutContent } = require('./head')
+const { HTML, addVary, hasContent, publish, withoutContent } = require('./head')
 const { PageStream, streamBody, writeHead } = require('./page-stream')
 
 /** Sends streaming renders. Their responses have no validator and no length, since neither is known at the start. */
@@ -88,7 +87,7 @@ class Streamer {
       this.responder.countUnencoded(reason)
       return identity
     }
-    vary(res, 'Accept-Encoding')
+    addVary(res, 'Accept-Encoding')
     return acceptedCodings(req.headers['accept-encoding']).find(({ streamEncoderOf }) => streamEncoderOf !== undefined) ?? identity
   }
 }

@@ -50,12 +50,10 @@ function withDot (extension) {
 
 function unknownEngine (extension, engine) {
   const names = dialects.map(({ name }) => `"${name}"`).join(', ')
-  return new TypeError(`The option "engines" must map "${extension}" to one of ${names}, to such an engine itself, or to a dialect, got ${unknownValue(engine)}`)
-}
-
-function unknownValue (engine) {
-  if (!isEngine(engine)) return describe(engine)
-  return typeof engine === 'function' ? 'a function. Pass the module of the engine, such as require(\'ejs\'), not a function of it' : 'an unknown engine'
+  const ofFunction = 'a function. Pass the module of the engine, such as require(\'ejs\'), not a function of it'
+  const ofEngine = typeof engine === 'function' ? ofFunction : 'an unknown engine'
+  return new TypeError(`The option "engines" must map "${extension}" to one of ${names}, to such an engine itself, ` +
+    `or to a dialect, got ${isEngine(engine) ? ofEngine : describe(engine)}`)
 }
 
 /**

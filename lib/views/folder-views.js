@@ -16,10 +16,6 @@ class FolderViews {
     this.byExtension = new Map()
   }
 
-  get viewCache () {
-    return this.viewSettings.viewCacheOf(this)
-  }
-
   /** Only this render uses the locals, see `Template.render`. */
   render (view, locals) {
     return this.load(view).render(locals)
@@ -36,7 +32,7 @@ class FolderViews {
   }
 
   find (view) {
-    const { viewCache } = this
+    const viewCache = this.viewSettings.viewCacheOf(this)
     const cached = viewCache.get(view)
     if (cached !== undefined) return cached
 

@@ -39,6 +39,10 @@ class FoundView {
   load (isKept = this.admits() || this.templates.fallbacks.reportCompiled(this.filenameOf())) {
     return this.templates.load(this.filenameOf(), isKept)
   }
+
+  render (name, locals) {
+    return this.load(this.isLeftIfFull).render(locals)
+  }
 }
 
 module.exports = { FoundView, MISSING }

@@ -159,7 +159,7 @@ test('pages are compressed by Brotli for clients that get them in it, not for th
   const renderer = createRenderer({ threshold: 0, dictionary })
   await renderer.dictionary.make()
   const ask = (headers) => exchange((req, res) => renderer.send(req, res, page('Zoë')), { headers })
-  const hits = () => [...renderer.responder.memo.entries.values()].map(({ progress }) => progress.hits)
+  const hits = () => [...renderer.responder.memo.entries.values()].map(({ progress }) => progress.br?.hits ?? 0)
   const own = withDictionary(renderer.dictionary.dictionary.bytes, { 'accept-encoding': 'br, gzip, zstd, dcz' })
   for (let i = 0; i < 5; i++) expect((await ask(own)).headers['content-encoding']).toBe('dcz')
   expect(hits()).toEqual([0])

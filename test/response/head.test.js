@@ -113,14 +113,14 @@ describe('a page that the client already has', () => {
   })
 
   test('is determined by the freshness test of the framework, if there is one', async () => {
-    const saying = (fresh) => ({ validation: { etag: false, isFresh: () => fresh }, prepare: tagged('"a"') })
+    const saying = (fresh) => ({ validation: { etag: false, framework: { fresh } }, prepare: tagged('"a"') })
     expect((await ask(holding('"b"'), saying(true))).status).toBe(304)
     expect((await ask(holding('"a"'), saying(false))).status).toBe(200)
   })
 
   test('is asked of the framework once, for every request: an app may look for headers of its own', async () => {
     const isFresh = jest.fn(() => true)
-    expect((await ask({}, { validation: { etag: false, isFresh } })).status).toBe(304)
+    expect((await ask({}, { validation: { etag: false, framework: { get fresh () { return isFresh() } } } })).status).toBe(304)
     expect(isFresh).toHaveBeenCalledTimes(1)
   })
 

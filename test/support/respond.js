@@ -9,11 +9,11 @@
  * @param {import('../../lib/page/rendered').Rendered} page
  * @param {object} validation
  * @param {import('../../lib/response/page').Etag} validation.etag
- * @param {() => boolean} [validation.isFresh]
+ * @param {{ fresh: boolean }} [validation.framework]
  * @returns {Promise<void> | undefined} see `Responder.send`
  */
-function respond (responder, req, res, page, { etag, isFresh }) {
-  const exchange = { req, res, etag, isFresh }
+function respond (responder, req, res, page, { etag, framework }) {
+  const exchange = { req, res, etag, framework }
   return responder.send(exchange, responder.decide(exchange, page))
 }
 
