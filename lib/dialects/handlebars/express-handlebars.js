@@ -2,10 +2,9 @@
 
 const path = require('node:path')
 const { ANY, CheckedMethods } = require('../shared/checked-methods')
-const { isBoundTo } = require('../shared/is-bound-to')
 const { codeOf } = require('../shared/is-unmodified')
 const { memoize } = require('../shared/memoize')
-const { receiverOf } = require('../shared/receiver-of')
+const { isBoundTo, receiverOf } = require('../shared/receiver-of')
 const { PageByText } = require('./page-by-text')
 const { Precompilation } = require('./precompilation')
 const { createTemplate } = require('./template')

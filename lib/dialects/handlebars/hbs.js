@@ -1,8 +1,8 @@
 'use strict'
 
 const { isOwnFunction } = require('../shared/checked-methods')
-const { isBoundTo } = require('../shared/is-bound-to')
 const { memoize } = require('../shared/memoize')
+const { isBoundTo } = require('../shared/receiver-of')
 const { PageByText } = require('./page-by-text')
 const { Precompilation } = require('./precompilation')
 const { createTemplate } = require('./template')

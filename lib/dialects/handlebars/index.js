@@ -20,7 +20,6 @@ const packages = [expressHandlebars, hbs]
  *   or an instance of `express-handlebars` or `hbs`; its options are those of `Handlebars.compile`, and `runtimeOptions`, those of the
  *   call of a template
  * @returns {import('../../views/template').Program} throws Handlebars' errors, also those of compilation
- * @see https://handlebarsjs.com/api-reference/
  */
 function compile (source, { filename, engine, options: { views, settings = { views }, cache, runtimeOptions, ...options } }) {
   const owner = ownerOf(engine)

@@ -16,7 +16,6 @@ const renderersOf = memoize((instance) => memoize((load, setup) => new LiquidRen
  *
  * @param {import('../dialect').Context} context with an instance of Liquid, or the package and options of Liquid's constructor
  * @returns {import('../../views/template').Program & { page: { source: string, filename: string } }}
- * @see https://liquidjs.com/tutorials/intro-to-liquid.html
  */
 function compile (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)

@@ -7,7 +7,6 @@ const { writeResult } = require('./output')
  *
  * @param {(locals: object) => unknown} renderByEngine returns text or a promise of text
  * @param {string} reason why the dialect cannot split the template: the rest of a sentence that begins with the template
- * @returns {import('../../views/template').Program}
  */
 function engineFallback (renderByEngine, reason) {
   const program = (out, locals) => {
