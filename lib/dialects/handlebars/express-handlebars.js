@@ -3,7 +3,7 @@
 const path = require('node:path')
 const { ANY, CheckedMethods } = require('../shared/checked-methods')
 const { codeOf } = require('../shared/is-unmodified')
-const { memoize } = require('../shared/memoize')
+const { memoize } = require('../../util/memoize')
 const { isBoundTo, receiverOf } = require('../shared/receiver-of')
 const { PageByText } = require('./page-by-text')
 const { Precompilation } = require('./precompilation')

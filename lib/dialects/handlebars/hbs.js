@@ -1,7 +1,7 @@
 'use strict'
 
 const { isOwnFunction } = require('../shared/checked-methods')
-const { memoize } = require('../shared/memoize')
+const { memoize } = require('../../util/memoize')
 const { isBoundTo } = require('../shared/receiver-of')
 const { PageByText } = require('./page-by-text')
 const { Precompilation } = require('./precompilation')

@@ -1,7 +1,7 @@
 'use strict'
 
 const fs = require('node:fs')
-const { memoize } = require('../shared/memoize')
+const { memoize } = require('../../util/memoize')
 const { writeResult } = require('../shared/output')
 const { engineOf, instanceFor, isInstance, isPackage } = require('./instances')
 const { LiquidInternals } = require('./liquid-internals')

@@ -1,7 +1,7 @@
 'use strict'
 
 const { ANY, CheckedMethods } = require('../shared/checked-methods')
-const { memoize } = require('../shared/memoize')
+const { memoize } = require('../../util/memoize')
 const { rendersAlike } = require('./renders-alike')
 const { runGenerator } = require('./run-generator')
 const { unrecognized } = require('../shared/unrecognized')
