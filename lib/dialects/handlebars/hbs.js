@@ -3,8 +3,7 @@
 const { isOwnFunction } = require('../shared/checked-methods')
 const { memoize } = require('../../util/memoize')
 const { isBoundTo } = require('../shared/receiver-of')
-const { PageByText } = require('./page-by-text')
-const { Precompilation } = require('./precompilation')
+const { PageByText, Precompilation } = require('./pages')
 const { createTemplate } = require('./template')
 const { unrecognized } = require('../shared/unrecognized')
 

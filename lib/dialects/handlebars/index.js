@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const expressHandlebars = require('./express-handlebars')
 const hbs = require('./hbs')
-const { precompile } = require('./precompilation')
+const { precompile } = require('./pages')
 const { writeTemplate } = require('./render')
 const { createTemplate } = require('./template')
 const { Rendered } = require('../../page/rendered')

@@ -65,15 +65,11 @@ const splicingWriter = (engine) => class extends engine.Writer {
         case '&': value = this.unescapedValue(token, context); break
         case '#': value = this.renderSection(token, context, partials, source, config); break
         case '^': this.renderInverted(token, context, partials, source, config); break
-        case '>': this.renderPartial(token, context, partials)
+        case '>': partials.page.partial(token)?.writeWith(this, out, context)
       }
       if (value !== undefined) append(out, value)
     }
     return ''
-  }
-
-  renderPartial (token, context, { out, page }) {
-    page.partial(token)?.writeWith(this, out, context)
   }
 
   escapedValue (token, context, config) {
