@@ -24,7 +24,6 @@ const PAGE = Symbol('page')
  *
  * @param {object} instance an `ExpressHandlebars`
  * @param {object} locals those that Express passes to an engine
- * @returns {Promise<import('../../page/rendered').Rendered>}
  * @throws what the instance throws
  * @see https://github.com/express-handlebars/express-handlebars/blob/master/lib/express-handlebars.ts
  */
