@@ -13,7 +13,7 @@ const ARROWS = [
   { files: ['lib/codings/*/*.js'], allowed: '(?:gzip/|identity$|negotiation$|\\.\\./(?:page|util|views)/)' },
   { files: ['lib/response/*.js'], allowed: '(?:codings(?:/|$)|page/|streaming/|util/)' },
   { files: ['lib/fragments/*.js'], allowed: '(?:page/|util/|options$)' },
-  { files: ['lib/dialects/*.js'], allowed: 'page/' },
+  { files: ['lib/dialects/*.js'], allowed: '(?:page/|util/)' },
   { files: ['lib/dialects/*/*.js'], allowed: '(?:\\.\\./(?:page|util)/|shared/)' },
   { files: ['lib/views/*.js'], allowed: '(?:dialects$|dialects/|page/|streaming/|util/|options$)' },
   { files: ['lib/frameworks/*.js'], allowed: '(?:dialects$|dialects/shared/|codings/|response/|streaming/|page/|util/|views/|options$)' }

@@ -1,6 +1,7 @@
 'use strict'
 
 const { describeType } = require('./util/describe-type')
+const { memoize } = require('./util/memoize')
 const { createEscaper } = require('./page/escape')
 const { refuseOtherCopy } = require('./page/other-copy')
 const { isPage } = require('./page/pending-rendered')
@@ -10,12 +11,16 @@ const { StaticFragment } = require('./page/static-fragment')
 
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
 
-/** Strings of a template literal → their static parts. @type {WeakMap<TemplateStringsArray, (string|StaticFragment)[]>} */
-const partsCache = new WeakMap()
+/** Gives the static parts of the strings of a template literal. @type {(strings: TemplateStringsArray) => (string|StaticFragment)[]} */
+const partsOf = memoize((strings) => {
+  if (Array.isArray(strings?.raw)) return strings.map(StaticFragment.from)
+  // An ordinary call would print its argument unescaped.
+  throw new TypeError(`html is a tag for template literals, such as html\`<p>\${text}</p>\`, but was called with ${describeType(strings)}. For trusted HTML in a string, call html.raw(string)`)
+})
 
 /** See `types/index.d.ts`. */
 function html (strings, ...values) {
-  const parts = splitOnce(strings)
+  const parts = partsOf(strings)
   const out = new Splicer()
   writeStatic(out, parts[0])
   for (let i = 0; i < values.length; i++) {
@@ -29,18 +34,6 @@ function html (strings, ...values) {
 html.raw = function raw (text) {
   if (typeof text !== 'string') throw new TypeError(`html.raw() expects a string, got ${describeType(text)}`)
   return new Rendered(text === '' ? [] : [text])
-}
-
-/** @returns {(string|StaticFragment)[]} @throws {TypeError} if these are not the strings of a template literal */
-function splitOnce (strings) {
-  let parts = partsCache.get(strings)
-  if (parts !== undefined) return parts
-  // An ordinary call would print its argument unescaped.
-  if (!Array.isArray(strings?.raw)) {
-    throw new TypeError(`html is a tag for template literals, such as html\`<p>\${text}</p>\`, but was called with ${describeType(strings)}. For trusted HTML in a string, call html.raw(string)`)
-  }
-  partsCache.set(strings, parts = strings.map(StaticFragment.from))
-  return parts
 }
 
 function writeStatic (out, part) {

@@ -1,7 +1,7 @@
 'use strict'
 
 const { withDefaults } = require('./dialect')
-const { memoize } = require('./shared/memoize')
+const { memoize } = require('../util/memoize')
 
 /**
  * What is known of a dialect before its code is loaded, for the first view of its language: to load all of them would take a third

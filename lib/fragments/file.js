@@ -42,7 +42,8 @@ function stampOf ({ stats: { size, mtimeMs, ino } }) {
 }
 
 function chunkOf ({ path, stats }) {
-  return stats.size < LARGE ? StaticFragment.ofBytes(fs.readFileSync(path, { __proto__: null })) : new LargeFile(path, stats)
+  if (stats.size >= LARGE) return new LargeFile(path, stats)
+  return new StaticFragment(undefined, fs.readFileSync(path, { __proto__: null }))
 }
 
 /** Gives the path without links, and its stats. @throws {Error} if there is no such file in the folders */

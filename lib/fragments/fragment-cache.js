@@ -25,9 +25,8 @@ class FragmentCache extends CountedCache {
     if (this.peek(entry.key) !== entry || entry.cache === this) return
     entry.cache = this
     for (const tag of entry.tokens.keys()) {
-      const keys = this.keysOf.get(tag)
-      if (keys === undefined) this.keysOf.set(tag, new Set([entry.key]))
-      else keys.add(entry.key)
+      const keys = this.keysOf.get(tag) ?? new Set()
+      this.keysOf.set(tag, keys.add(entry.key))
     }
   }
 

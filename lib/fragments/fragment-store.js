@@ -29,7 +29,8 @@ const MOST_KEYS = 2000
 class FragmentStore {
   /** Processes of different versions of the app share no fragments, only invalidations. @throws {TypeError} if it is no store */
   constructor (store, version) {
-    if (!isStore(store)) throw new TypeError(`The option "fragments.store" must be an object with get(), set() and delete(), such as redisStore(client) or a Keyv, got ${describeType(store)}`)
+    const hasAll = (given) => ['get', 'set', 'delete'].every((name) => typeof given[name] === 'function')
+    if (typeof store !== 'object' || store === null || !hasAll(store)) throw new TypeError(`The option "fragments.store" must be an object with get(), set() and delete(), such as redisStore(client) or a Keyv, got ${describeType(store)}`)
     const { deadline } = checkCall('a fragment store', { deadline: store.deadline })
     this.breaker = new Breaker(deadline, () => this.tryOut(), (latency) => reportLatency(store, latency, deadline))
     this.operations = operationsOf(store, this.breaker)
@@ -248,10 +249,6 @@ class FragmentStore {
   hashOf (key) {
     return digestOf(JSON.stringify([this.version, key]))
   }
-}
-
-function isStore (value) {
-  return typeof value === 'object' && value !== null && ['get', 'set', 'delete'].every((name) => typeof value[name] === 'function')
 }
 
 /** The operations of a store, within the deadline. `add` is undefined if it has none. */

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { dialects, loaded } = require('../dialects')
-const { memoize } = require('../dialects/shared/memoize')
+const { memoize } = require('../util/memoize')
 const { Rendered } = require('../page/rendered')
 const { Template } = require('../views/template')
 

@@ -13,7 +13,9 @@ let latest = 0
 class EncodedText {
   /** @param {number} spare number of bytes to leave free after the text */
   constructor (chunks, spare) {
-    this.bytes = memoryFor(mostBytes(chunks) + spare)
+    const size = mostBytes(chunks) + spare
+    if (size > shared.length && size <= MOST_SHARED) shared = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(size)))
+    this.bytes = size > MOST_SHARED ? Buffer.allocUnsafeSlow(size) : shared
     this.serial = ++latest
     /** The length of each text chunk, in bytes. */
     this.lengths = []
@@ -39,12 +41,6 @@ function mostBytes (chunks) {
     if (typeof chunk === 'string') units += chunk.length
   }
   return units * 3
-}
-
-function memoryFor (size) {
-  if (size > MOST_SHARED) return Buffer.allocUnsafeSlow(size)
-  if (size > shared.length) shared = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(size)))
-  return shared
 }
 
 module.exports = { EncodedText }

@@ -2,7 +2,8 @@
 
 /** See `types/template.d.ts`. Text without such characters, the usual case, is scanned once and returned unchanged. */
 function createEscaper (entities) {
-  const special = new RegExp(`[${Object.keys(entities).map(codePoint).join('')}]`, 'g')
+  const codePoints = Object.keys(entities).map((character) => character.charCodeAt(0).toString(16).padStart(4, '0'))
+  const special = new RegExp(`[${codePoints.map((codePoint) => `\\u${codePoint}`).join('')}]`, 'g')
 
   return function escape (text) {
     // The previous call may have thrown midway, when its string became too long.
@@ -18,10 +19,6 @@ function createEscaper (entities) {
     } while (special.test(text))
     return escaped + text.slice(last)
   }
-}
-
-function codePoint (character) {
-  return '\\u' + character.charCodeAt(0).toString(16).padStart(4, '0')
 }
 
 module.exports = { createEscaper }

@@ -36,8 +36,12 @@ class Rendered {
   }
 
   get byteLength () {
-    if (this._byteLength === -1) this._byteLength = this.text.length + fragmentBytes(this.chunks)
-    return this._byteLength
+    if (this._byteLength !== -1) return this._byteLength
+    let total = this.text.length
+    for (const chunk of this.chunks) {
+      if (typeof chunk !== 'string') total += chunk.byteLength
+    }
+    return (this._byteLength = total)
   }
 
   /** Whether the page is large because of a large file, so that it is streamed from the file system. */
@@ -142,14 +146,6 @@ class Rendered {
   toJSON () {
     return this.toString()
   }
-}
-
-function fragmentBytes (chunks) {
-  let total = 0
-  for (const chunk of chunks) {
-    if (typeof chunk !== 'string') total += chunk.byteLength
-  }
-  return total
 }
 
 /** Lists the chunks in ASCII: the length of each text in bytes, the digest of each fragment. */

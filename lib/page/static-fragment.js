@@ -29,6 +29,7 @@ const staticTexts = channel('buffered-render:static-text')
 
 /** An immutable run of static text, encoded once, or the bytes of a file. */
 class StaticFragment {
+  /** @param {string} [text] `undefined` for bytes that are no text of a template */
   constructor (text, bytes = Buffer.from(text)) {
     this._text = text
     /** Whether the text is part of a template, not of a file or a cached fragment, whose text may be a user's. */
@@ -41,11 +42,6 @@ class StaticFragment {
     this._deflated = undefined
     /** Fragments of the same kind are alike, such as the rows of a list. @type {string | undefined} */
     this.kind = undefined
-  }
-
-  /** The bytes are never written to again. */
-  static ofBytes (bytes) {
-    return new StaticFragment(undefined, bytes)
   }
 
   /** The text, for a page as a string. Decoded on first use if the fragment was made from bytes. */

@@ -48,7 +48,7 @@ test('a fragment of 1 MB is never deflated on the event loop, loaded or found, a
 })
 
 test.each([['short', 600], ['long', 5000]])('a %s fragment has the same gzip form on the event loop and in threads', async (name, count) => {
-  const [here, ahead] = [0, 1].map(() => StaticFragment.ofBytes(Buffer.from(rows(count))))
+  const [here, ahead] = [0, 1].map(() => new StaticFragment(undefined, Buffer.from(rows(count))))
   await ahead.deflateAhead()
   expect(ahead.deflated.equals(here.deflated)).toBe(true)
   expect(zlib.inflateRawSync(here.deflated, { finishFlush: zlib.constants.Z_SYNC_FLUSH }).toString()).toBe(rows(count))

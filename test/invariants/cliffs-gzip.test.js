@@ -19,7 +19,7 @@ const { represent } = require('../support/represent')
 const MOST_BYTES = 64 * 1024 * 1024
 
 const fragment = (length, seed) => new StaticFragment(seed + prose(length, seed))
-const cached = (length, seed) => StaticFragment.ofBytes(Buffer.from(seed + prose(length, seed)))
+const cached = (length, seed) => new StaticFragment(undefined, Buffer.from(seed + prose(length, seed)))
 const layout = [fragment(1000, 1), fragment(500, 2)]
 const many = (count, make) => Array.from({ length: everything ? 3 * count : count }, (_, i) => make(i))
 

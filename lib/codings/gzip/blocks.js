@@ -121,7 +121,8 @@ function runsOf ({ chunks, text: { lengths } }) {
     const isText = typeof chunk === 'string'
     const end = start + (isText ? lengths[index++] : chunk.byteLength)
     const isRepeated = !isText && starts.has(chunk)
-    const isLikeText = !isRepeated && (isText || isAlike(chunk, starts))
+    const isAlike = !isText && chunk.kind !== undefined && chunk.byteLength < SHORT_FRAGMENT && starts.has(chunk.kind)
+    const isLikeText = !isRepeated && (isText || isAlike)
     const before = isRepeated ? chunk : !isText && chunk.isTemplateText ? longest : undefined
     const part = partOf(start, end, isLikeText ? undefined : chunk, before, starts)
     if (isLikeText || (isRepeated && end - start < LONG_REPETITION)) {
@@ -139,11 +140,6 @@ function runsOf ({ chunks, text: { lengths } }) {
     start = end
   }
   return { runs, runBytes }
-}
-
-/** @returns {boolean} whether a fragment of the same kind occurred, so that the fragment is matched like text */
-function isAlike ({ byteLength, kind }, starts) {
-  return kind !== undefined && byteLength < SHORT_FRAGMENT && starts.has(kind)
 }
 
 /** @returns {Part} without `before` if that is too far away. In itself, a fragment finds each byte at its own place. */
@@ -176,7 +172,9 @@ class CodedBlocks {
 
   writePart ({ start, end, fragment, before, gap }) {
     const { code, writer } = this
-    if (fragment !== undefined && !isKept(fragment)) return this.writeDeflated(fragment.deflated)
+    // Codes do not keep what is long, nor a part of a file that is read for this page only.
+    const isKept = fragment instanceof StaticFragment && fragment.byteLength < LONG_FRAGMENT
+    if (fragment !== undefined && !isKept) return this.writeDeflated(fragment.deflated)
     if (!this.isOpen) writer.string(code.header, code)
     this.isOpen = true
     // Without bits, a fragment is matched like text.
@@ -199,11 +197,6 @@ class CodedBlocks {
     if (this.isOpen) this.writer.symbol(this.code.end)
     this.isOpen = false
   }
-}
-
-/** @returns {boolean} whether the fragment is kept in codes: not if it is long, or a part of a file that is read for this page only */
-function isKept (fragment) {
-  return fragment.byteLength < LONG_FRAGMENT && fragment instanceof StaticFragment
 }
 
 /** Ends on a byte boundary, if need be by an empty stored block. */

@@ -61,22 +61,21 @@ class GzipStream {
 
   async encodeInThread (rendered, isLast) {
     const page = rendered.toBuffer()
-    const deflated = await deflateInThread(page, LOW_LEVEL)
-    return this.output(page, () => writer.bytes(deflated), isLast)
+    return this.output(rendered, page, isLast, await deflateInThread(page, LOW_LEVEL))
   }
 
   encodeAtOnce (rendered, isLast) {
-    const page = loadPage(rendered)
-    return this.output(page, () => writeBlocks(writer, rendered, page, this.how), isLast)
+    return this.output(rendered, loadPage(rendered), isLast)
   }
 
-  output (page, write, isLast) {
+  output (rendered, page, isLast, deflated) {
     this.crc = zlib.crc32(page, this.crc)
     this.length += page.length
     writer.clear()
     if (!this.hasBegun) writer.bytes(HEADER)
     this.hasBegun = true
-    write()
+    if (deflated === undefined) writeBlocks(writer, rendered, page, this.how)
+    else writer.bytes(deflated)
     if (isLast) {
       writer.put(FINAL_BLOCK, FINAL_BITS)
       writer.align()

@@ -13,7 +13,7 @@ const { writeResult } = require('../shared/output')
 const { isPage } = require('../../page/pending-rendered')
 const { CappedMap } = require('../shared/capped-map')
 const { codeOf } = require('../shared/is-unmodified')
-const { memoize } = require('../shared/memoize')
+const { memoize } = require('../../util/memoize')
 const { unrecognized } = require('../shared/unrecognized')
 
 /** The options that EJS ≤ 6 also reads from the locals. */

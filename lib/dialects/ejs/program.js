@@ -1,6 +1,6 @@
 'use strict'
 
-const { memoize } = require('../shared/memoize')
+const { memoize } = require('../../util/memoize')
 const { OURS, OUT } = require('../shared/names')
 const { evaluate } = require('../shared/parse')
 const { usesThis } = require('../shared/uses-this')

@@ -28,13 +28,10 @@ function analyse ({ tree }, localsName) {
 function reasonInCode (tree, references) {
   const free = new Set(references.map(({ identifier }) => identifier.name))
   // A function declaration in a block also assigns a variable outside of it, which bypasses the locals.
-  const assigning = tree.all('FunctionDeclaration').find((node) => free.has(node.id.name) && isInBlock(tree.parents.get(node), tree))
+  const isInBlock = (parent) => parent !== tree.root && !isFunction(tree.parents.get(parent))
+  const functions = tree.all('FunctionDeclaration')
+  const assigning = functions.find((node) => free.has(node.id.name) && isInBlock(tree.parents.get(node)))
   return assigning && `the function ${assigning.id.name} is declared in a block and used outside of it`
-}
-
-/** @returns {boolean} whether the parent of a function declaration is the block of a statement, not of a function */
-function isInBlock (parent, { parents, root }) {
-  return parent !== root && !isFunction(parents.get(parent))
 }
 
 function reasonInReference (identifier, parents, localsName) {

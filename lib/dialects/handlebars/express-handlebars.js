@@ -2,12 +2,10 @@
 
 const path = require('node:path')
 const { ANY, CheckedMethods } = require('../shared/checked-methods')
-const { isBoundTo } = require('../shared/is-bound-to')
 const { codeOf } = require('../shared/is-unmodified')
-const { memoize } = require('../shared/memoize')
-const { receiverOf } = require('../shared/receiver-of')
-const { PageByText } = require('./page-by-text')
-const { Precompilation } = require('./precompilation')
+const { memoize } = require('../../util/memoize')
+const { isBoundTo, receiverOf } = require('../shared/receiver-of')
+const { PageByText, Precompilation } = require('./pages')
 const { createTemplate } = require('./template')
 const { trim } = require('./white-space')
 const { unrecognized } = require('../shared/unrecognized')
@@ -26,7 +24,6 @@ const PAGE = Symbol('page')
  *
  * @param {object} instance an `ExpressHandlebars`
  * @param {object} locals those that Express passes to an engine
- * @returns {Promise<import('../../page/rendered').Rendered>}
  * @throws what the instance throws
  * @see https://github.com/express-handlebars/express-handlebars/blob/master/lib/express-handlebars.ts
  */

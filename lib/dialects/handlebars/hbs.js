@@ -1,10 +1,9 @@
 'use strict'
 
 const { isOwnFunction } = require('../shared/checked-methods')
-const { isBoundTo } = require('../shared/is-bound-to')
-const { memoize } = require('../shared/memoize')
-const { PageByText } = require('./page-by-text')
-const { Precompilation } = require('./precompilation')
+const { memoize } = require('../../util/memoize')
+const { isBoundTo } = require('../shared/receiver-of')
+const { PageByText, Precompilation } = require('./pages')
 const { createTemplate } = require('./template')
 const { unrecognized } = require('../shared/unrecognized')
 

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const expressHandlebars = require('./express-handlebars')
 const hbs = require('./hbs')
-const { precompile } = require('./precompilation')
+const { precompile } = require('./pages')
 const { writeTemplate } = require('./render')
 const { createTemplate } = require('./template')
 const { Rendered } = require('../../page/rendered')
@@ -20,7 +20,6 @@ const packages = [expressHandlebars, hbs]
  *   or an instance of `express-handlebars` or `hbs`; its options are those of `Handlebars.compile`, and `runtimeOptions`, those of the
  *   call of a template
  * @returns {import('../../views/template').Program} throws Handlebars' errors, also those of compilation
- * @see https://handlebarsjs.com/api-reference/
  */
 function compile (source, { filename, engine, options: { views, settings = { views }, cache, runtimeOptions, ...options } }) {
   const owner = ownerOf(engine)

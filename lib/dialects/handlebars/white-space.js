@@ -2,7 +2,7 @@
 
 const { Splicer } = require('../../page/splicer')
 const { StaticFragment } = require('../../page/static-fragment')
-const { memoize } = require('../shared/memoize')
+const { memoize } = require('../../util/memoize')
 
 /** The limit of repeated changes in the cache: partials that include themselves are indented at each level. */
 const MAX_DEPTH = 8

@@ -1,7 +1,7 @@
 'use strict'
 
 const fs = require('node:fs')
-const { memoize } = require('../shared/memoize')
+const { memoize } = require('../../util/memoize')
 const { writeResult } = require('../shared/output')
 const { engineOf, instanceFor, isInstance, isPackage } = require('./instances')
 const { LiquidInternals } = require('./liquid-internals')
@@ -16,7 +16,6 @@ const renderersOf = memoize((instance) => memoize((load, setup) => new LiquidRen
  *
  * @param {import('../dialect').Context} context with an instance of Liquid, or the package and options of Liquid's constructor
  * @returns {import('../../views/template').Program & { page: { source: string, filename: string } }}
- * @see https://liquidjs.com/tutorials/intro-to-liquid.html
  */
 function compile (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)

@@ -1,7 +1,7 @@
 'use strict'
 
 const { ANY, CheckedMethods } = require('../shared/checked-methods')
-const { memoize } = require('../shared/memoize')
+const { memoize } = require('../../util/memoize')
 const { rendersAlike } = require('./renders-alike')
 const { runGenerator } = require('./run-generator')
 const { unrecognized } = require('../shared/unrecognized')
@@ -67,9 +67,13 @@ class LiquidInternals {
   constructor (Liquid) {
     const liquid = new Liquid()
     const [html, output] = liquid.parse('a{{ b | upcase }}')
-    const { ctx, emitter } = renderArguments(liquid, html.token)
     const [block] = liquid.parse('{% block a %}{% endblock %}')
-    block.templates.push({ token: html.token, render: (ctx) => { this.BlockDrop = ctx.findScope('block').block.constructor } })
+    const take = (ctx, emitter) => {
+      this.Context = ctx.constructor
+      this.Emitter = emitter.constructor
+      this.BlockDrop = ctx.findScope('block').block.constructor
+    }
+    block.templates.push({ token: html.token, render: take })
     liquid.renderSync([block], {})
     this.Liquid = Liquid
     this.fs = liquid.options.fs
@@ -78,8 +82,6 @@ class LiquidInternals {
     this.Value = output.value.constructor
     this.Filter = output.value.filters[0].constructor
     this.Expression = output.value.initial.constructor
-    this.Context = ctx.constructor
-    this.Emitter = emitter.constructor
     this.Render = liquid.renderer.constructor
     this.Parser = liquid.parser.constructor
     const operands = liquid.parse('{{ "a" }}{{ 1 }}{{ true }}{{ a.b }}').map(({ value }) => value.initial.postfix[0].constructor)
@@ -168,13 +170,6 @@ function classOf (instance) {
     if (above === null || Object.getPrototypeOf(above) === null) return prototype.constructor
     prototype = above
   }
-}
-
-/** @returns {{ ctx: object, emitter: object }} the arguments of a template's `render` */
-function renderArguments (liquid, token) {
-  let found
-  liquid.renderSync([{ token, render (ctx, emitter) { found = { ctx, emitter } } }], {})
-  return found
 }
 
 module.exports = { LiquidInternals, classOf }

@@ -2,7 +2,7 @@
 
 const { CappedMap } = require('../shared/capped-map')
 const { isEqual } = require('../shared/instances')
-const { memoize } = require('../shared/memoize')
+const { memoize } = require('../../util/memoize')
 const { Splicer } = require('../../page/splicer')
 const { runGenerator } = require('./run-generator')
 const { SplicingEmitter } = require('./emitter')

@@ -1,7 +1,7 @@
 'use strict'
 
 const { CheckedMethods } = require('../shared/checked-methods')
-const { memoize } = require('../shared/memoize')
+const { memoize } = require('../../util/memoize')
 
 /** Digests of mustache.js 4.1.0 and 4.2.0, the same in the CommonJS and the ES module. */
 const ENGINE_CODE = 'Cetb4S7SFCPs'

@@ -5,7 +5,7 @@ const { createEscaper } = require('../../page/escape')
 const { append } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
 const { createEscapeCheck } = require('../shared/is-unmodified')
-const { memoize } = require('../shared/memoize')
+const { memoize } = require('../../util/memoize')
 
 /** The number of cached characters of texts that lambdas render. The texts may contain input of users. */
 const MOST_TEXT = 1 << 21
@@ -65,15 +65,11 @@ const splicingWriter = (engine) => class extends engine.Writer {
         case '&': value = this.unescapedValue(token, context); break
         case '#': value = this.renderSection(token, context, partials, source, config); break
         case '^': this.renderInverted(token, context, partials, source, config); break
-        case '>': this.renderPartial(token, context, partials)
+        case '>': partials.page.partial(token)?.writeWith(this, out, context)
       }
       if (value !== undefined) append(out, value)
     }
     return ''
-  }
-
-  renderPartial (token, context, { out, page }) {
-    page.partial(token)?.writeWith(this, out, context)
   }
 
   escapedValue (token, context, config) {

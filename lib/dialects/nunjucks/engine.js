@@ -2,7 +2,7 @@
 
 const { Rendered } = require('../../page/rendered')
 const { CheckedMethods, isOwnFunction } = require('../shared/checked-methods')
-const { memoize } = require('../shared/memoize')
+const { memoize } = require('../../util/memoize')
 const { unrecognized } = require('../shared/unrecognized')
 const { Values } = require('./values')
 

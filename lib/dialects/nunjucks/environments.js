@@ -2,9 +2,8 @@
 
 const path = require('node:path')
 const { Instances } = require('../shared/instances')
-const { isBoundTo } = require('../shared/is-bound-to')
 const { isOwnFunction } = require('../shared/checked-methods')
-const { receiverOf } = require('../shared/receiver-of')
+const { isBoundTo, receiverOf } = require('../shared/receiver-of')
 const { hasOwnRender } = require('./engine')
 
 /** Digests of functions of Nunjucks 3.1 and 3.2. */

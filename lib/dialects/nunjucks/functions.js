@@ -13,8 +13,8 @@ const { rewrite } = require('./rewrite')
 /**
  * Creates the functions of a template, or holds the reason for an engine fallback.
  *
- * @typedef {{ create: (given: object) => Functions, names: string[] } | { reason: string }} Factory
- * @typedef {{ root: Function, blocks: Record<string, Function> }} Functions
+ * @typedef {{ create: (given: object) => Functions } | { reason: string }} Factory
+ * @typedef {{ root: Function, blocks: Record<string, Function>, names: string[] }} Functions `names` of templates that it loads
  */
 
 /** Maps generated code to its factory. Nunjucks compiles a template on each render if its own cache is off. */
@@ -44,10 +44,6 @@ function namesIn (tree) {
   return loads.map(({ arguments: [name] }) => name).filter(isText).map(({ value }) => value)
 }
 
-function namesOf (template) {
-  return factoryCache.get(sourceOf(template))?.names ?? []
-}
-
 function forget (template) {
   factoryCache.delete(sourceOf(template))
 }
@@ -66,7 +62,8 @@ function createFactory (template) {
 
   const blocks = Object.keys(template.blocks).map((name) => `${JSON.stringify(name)}: b_${name}`)
   const create = new Function(OURS, `${rewritten.source}\nreturn { root, blocks: { ${blocks} } };`) // eslint-disable-line no-new-func
-  return { create: (given) => create({ ...USED, ...given, fragments: rewritten.fragments }), names: namesIn(generated.tree) }
+  const names = namesIn(generated.tree)
+  return { create: (given) => ({ ...create({ ...USED, ...given, fragments: rewritten.fragments }), names }) }
 }
 
-module.exports = { createFactory, forget, functionsOf, namesOf }
+module.exports = { createFactory, forget, functionsOf }

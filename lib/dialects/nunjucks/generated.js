@@ -56,17 +56,15 @@ function readFunction (tree, node) {
 
   const nodes = tree.within(node)
   const inner = nodes.filter((each) => each !== node && each.type.includes('Function'))
-  const ownOutput = ownOutputOf(tree, node, nodes)
+  const declarerOf = (identifier) => tree.around(identifier, (above) => tree.scopes.get(above)?.has('output'))
+  const refersToOutput = (each) => isNamed(each, 'output') && tree.isVariable(each) && declarerOf(each) === node.body
+  const ownOutput = nodes.filter(refersToOutput)
   const outputs = ownOutput.map((identifier) => outputOf(tree, identifier)).filter(Boolean)
   const ends = ownOutput.filter((identifier) => isEnd(tree.parents.get(identifier), identifier))
-  if (outputs.length + ends.length + 1 !== ownOutput.length || isNested(outputs)) return
+  // A statement in the value of another one overwrites the output of that.
+  const isNested = outputs.some(({ start }, i) => i > 0 && start < outputs[i - 1].end)
+  if (outputs.length + ends.length + 1 !== ownOutput.length || isNested) return
   return { node, declaration, outputs, ends, nodes, shadows: inner.some(shadows) }
-}
-
-/** @returns {object[]} the identifiers that refer to the variable `output` of a function */
-function ownOutputOf (tree, node, nodes) {
-  const declarerOf = (identifier) => tree.around(identifier, (above) => tree.scopes.get(above)?.has('output'))
-  return nodes.filter((each) => isNamed(each, 'output') && tree.isVariable(each) && declarerOf(each) === node.body)
 }
 
 function isEnd ({ type, callee, arguments: args }, identifier) {
@@ -79,11 +77,6 @@ function outputOf (tree, identifier) {
   if (assignment.type !== 'AssignmentExpression' || assignment.operator !== '+=' || assignment.left !== identifier) return
   const statement = tree.parents.get(assignment)
   return statement.type === 'ExpressionStatement' ? statement : undefined
-}
-
-/** @returns {boolean} whether one statement is in the value of another, which overwrites its output */
-function isNested (outputs) {
-  return outputs.some(({ start }, i) => i > 0 && start < outputs[i - 1].end)
 }
 
 /** @returns {boolean} whether a parameter, for example of a loop, hides a variable that the generated code uses */

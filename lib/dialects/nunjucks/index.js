@@ -16,9 +16,7 @@ const OTHER_RENDER = 'is of an environment of Nunjucks with another render()'
  * environment finds, loads and caches the templates that it includes, extends and imports.
  *
  * @param {import('../dialect').Context} context with an environment, a `ByName`, or the package and options of `nunjucks.configure`
- * @returns {import('../../views/template').Program}
  * @throws Nunjucks' own error for a template that it cannot compile
- * @see https://mozilla.github.io/nunjucks/api.html
  */
 function compile (source, { filename, engine, options }) {
   if (engine instanceof ByName) return viewProgram(engine, filename)

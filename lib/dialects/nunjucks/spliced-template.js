@@ -2,7 +2,7 @@
 
 const { engineOf } = require('./engine')
 const { fromCallback } = require('./from-callback')
-const { forget, functionsOf, namesOf } = require('./functions')
+const { forget, functionsOf } = require('./functions')
 
 /** A template of Nunjucks that renders to a `Rendered` or a string. */
 class Spliced {
@@ -15,6 +15,7 @@ class Spliced {
     // A template that extends this one reads these two properties, as in Nunjucks.
     this.rootRenderFunc = functions.root
     this.blocks = functions.blocks
+    this.names = functions.names
   }
 
   /** @returns {boolean} whether the app has neither replaced a part of the template nor had it compiled again */
@@ -93,8 +94,9 @@ function reasonAgainst (template, spliced = splicedOrReason(template)) {
 async function rewriteAgain (template, names = new Set()) {
   splicedCache.delete(template)
   if (template?.compiled) forget(template)
-  const reason = reasonAgainst(template)
-  for (const name of reason === undefined ? namesOf(template) : []) {
+  const spliced = splicedOrReason(template)
+  const reason = reasonAgainst(template, spliced)
+  for (const name of reason === undefined ? spliced.names : []) {
     if (names.has(name)) continue
     names.add(name)
     // One that is missing may never be needed.

@@ -144,7 +144,7 @@ function partsOf (statement, tree) {
   return operands.flatMap((operand) => partsIn(operand, tree))
 }
 
-/** @param {object} node an operand that is added to text. @returns {import('../shared/page-code').Part[]} */
+/** @param {object} node an operand that is added to text. @returns {import('../../../types/template').Part[]} */
 function partsIn (node, tree) {
   if (isText(node)) return [{ text: node.value }]
   const raw = rawValue(node)

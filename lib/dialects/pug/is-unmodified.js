@@ -1,7 +1,7 @@
 'use strict'
 
 const { codeOf } = require('../shared/is-unmodified')
-const { memoize } = require('../shared/memoize')
+const { memoize } = require('../../util/memoize')
 
 /** Parts of the code of Pug's own functions, since Pug 3. Only Pug can call what they call. */
 const OWN = {

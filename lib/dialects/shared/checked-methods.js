@@ -1,7 +1,7 @@
 'use strict'
 
 const { digestOf } = require('./is-unmodified')
-const { memoize } = require('./memoize')
+const { memoize } = require('../../util/memoize')
 
 /** The length of the digests in the tables of the dialects. */
 const LENGTH = 12

@@ -1,6 +1,6 @@
 'use strict'
 
-const { memoize } = require('./memoize')
+const { memoize } = require('../../util/memoize')
 
 /** The number of cached instances of one package. */
 const MAX_INSTANCES = 16

@@ -1,7 +1,7 @@
 'use strict'
 
 const { createHash } = require('node:crypto')
-const { memoize } = require('./memoize')
+const { memoize } = require('../../util/memoize')
 
 /** The number of code units that are compared where the code of a function is that of the engine's. */
 const FEW = 0x300

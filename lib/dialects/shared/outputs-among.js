@@ -1,9 +1,7 @@
 'use strict'
 
-/**
- * @typedef {import('../../../types/template').Part} Part
- * @typedef {{ statement: object, parts: Part[] }} Output
- */
+/** @typedef {import('../../../types/template').Part} Part */
+/** @typedef {{ statement: object, parts: Part[] }} Output */
 
 /**
  * Joins static text with nothing but silent statements between.

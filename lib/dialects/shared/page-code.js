@@ -20,8 +20,6 @@ const { inOrder, listsOf } = require('./tree')
  *
  * @typedef {import('./tree').Edit} Edit
  *
- * @typedef {import('../../../types/template').Part} Part
- *
  * What a language says about its code, with three properties for our own.
  *
  * @typedef {import('../../../types/template').PageLanguage & OwnLanguage} Language

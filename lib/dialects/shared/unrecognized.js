@@ -2,6 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
+const { CappedMap } = require('./capped-map')
 const splicedVersions = require('./spliced-versions')
 
 const UNKNOWN = '(unknown version)'
@@ -9,11 +10,11 @@ const UNKNOWN = '(unknown version)'
 /** The packages that were named. @type {Set<string>} */
 const warned = new Set()
 
-/** Package → the version of its first loaded copy. @type {Map<string, string>} */
-const versionCache = new Map()
+/** Package → the version of its first loaded copy. @type {CappedMap<string, string>} */
+const versionCache = new CappedMap()
 
-/** Package and version → what a reason adds: an engine that is not known may be asked at each render. @type {Map<string, string>} */
-const noteCache = new Map()
+/** Package and version → what a reason adds: an engine that is not known may be asked at each render. @type {CappedMap<string, string>} */
+const noteCache = new CappedMap()
 
 /**
  * Warns, once in a process, that an engine renders all of its views because its code is not known.
@@ -26,8 +27,7 @@ const noteCache = new Map()
 function unrecognized (name, engine, reason) {
   const version = versionOf(name, engine)
   const key = `${name} ${version}`
-  if (!noteCache.has(key)) noteCache.set(key, otherVersion(name, version))
-  const explained = reason + noteCache.get(key)
+  const explained = reason + noteCache.getOrCreate(key, () => otherVersion(name, version))
   if (warned.has(name)) return explained
   warned.add(name)
   const message = `Views of ${key} are rendered without a gain, because each ${explained}. ` +
@@ -48,10 +48,7 @@ function otherVersion (name, version) {
 /** @returns {string} the version of an engine; of the first loaded copy of its package, if the engine does not name it itself */
 function versionOf (name, engine) {
   const own = engine?.VERSION ?? engine?.version
-  if (typeof own === 'string') return own
-  let version = versionCache.get(name)
-  if (version === undefined) versionCache.set(name, version = loadedVersion(name))
-  return version
+  return typeof own === 'string' ? own : versionCache.getOrCreate(name, loadedVersion)
 }
 
 function loadedVersion (name) {

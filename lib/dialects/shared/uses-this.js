@@ -1,7 +1,7 @@
 'use strict'
 
 const { isProxy } = require('node:util/types')
-const { memoize } = require('./memoize')
+const { memoize } = require('../../util/memoize')
 
 /** What names `this`, or runs code that does: letters of `eval` may be escaped. */
 const THIS = /\b(?:this|eval|super)\b|\\u(?:\{0*|00)(?:6[15c]|76)/i

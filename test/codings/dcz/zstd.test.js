@@ -49,13 +49,13 @@ const PAGES = {
   'text alone, in a code': [prose(2000)],
   'text alone, in a code of four streams and 18 bits': [shuffled('abcdefgh', 40_000)],
   'random text': [noise(300)],
-  'random bytes': [StaticFragment.ofBytes(Buffer.from(noise(3000)).map((byte, i) => byte * i))],
+  'random bytes': [new StaticFragment(undefined, Buffer.from(noise(3000)).map((byte, i) => byte * i))],
   'one character': ['a'.repeat(5000)],
   'two characters': [shuffled('ab', 2000)],
   'characters of one weight': [shuffled('\0\x01\x02\x03', 2000)],
   'one character, again and again between fragments': Array.from({ length: 700 }, () => ['a', short]).flat(),
   'two characters with the first codes, again and again between fragments': Array.from({ length: 700 }, (_, i) => [i % 3 ? '\0' : '\x01', short]).flat(),
-  'bytes whose weights are too long for their description': [StaticFragment.ofBytes(uneven)],
+  'bytes whose weights are too long for their description': [new StaticFragment(undefined, uneven)],
   'characters of codes with 11 bits': [inDisorder(skewed)],
   'all bytes of UTF-8': [everyByte, layout, everyByte.repeat(20)],
   'a literal run of 65,536 bytes before a match': [noise(65_536), layout],
@@ -66,7 +66,7 @@ const PAGES = {
   'more sequences than a block has': [noise(18_000).replace(/.../g, '<td class="price">$&')],
   'equal offsets': [Array.from({ length: 100 }, (_, i) => `<li>${String(i * 7919 % 1000).padStart(4)}</li>`).join(''), layout, layout, layout],
   ...Object.fromEntries([1, 2, 3, 4, 5].flatMap((bytes) => [
-    [`a fragment of ${bytes} bytes`, [layout, StaticFragment.ofBytes(Buffer.from('<br/>').subarray(0, bytes)), layout]],
+    [`a fragment of ${bytes} bytes`, [layout, new StaticFragment(undefined, Buffer.from('<br/>').subarray(0, bytes)), layout]],
     [`a fragment with ${bytes} bytes before the end of a block`, [noise(BLOCK - bytes), other, layout]],
     [`a fragment with ${bytes} bytes behind the end of a block`, [noise(BLOCK - other.byteLength + bytes), other, layout, prose(500, 6)]]
   ])),
@@ -95,7 +95,7 @@ function defineTests (decode) {
   test('decodes an offset that is that of a match in a block that is sent as it is', () => {
     const [short, between] = [Buffer.from('<p>'), noise(2 * BLOCK, 2)]
     const dictionary = new Dictionary([short, Buffer.from(between), layout.bytes], SIZE)
-    for (const how of WAYS) expectPage([noise(100), StaticFragment.ofBytes(short), noise(2 * BLOCK, 3), layout, layout], dictionary, how)
+    for (const how of WAYS) expectPage([noise(100), new StaticFragment(undefined, short), noise(2 * BLOCK, 3), layout, layout], dictionary, how)
   })
 
   test('decodes pages of any fragments and text', () => {

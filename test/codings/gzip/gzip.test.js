@@ -61,7 +61,7 @@ const longerThanWindow = fragment(prose(45_000, 6))
 
 /** Cached fragments that differ in a part of their text only. */
 const rows = (count, length, kindOf = () => 'row') => Array.from({ length: count }, (_, i) => (
-  Object.assign(StaticFragment.ofBytes(Buffer.from(prose(length - 100, 5) + prose(100, i + 10))), { kind: kindOf(i) })
+  Object.assign(new StaticFragment(undefined, Buffer.from(prose(length - 100, 5) + prose(100, i + 10))), { kind: kindOf(i) })
 ))
 
 const pages = [
