@@ -35,7 +35,7 @@ function sendPage (res, express, page, responder, etag) {
   responder.send(exchange, decision)?.catch((error) => fail(res, error))
 }
 
-/** @returns {string} the page as middleware and callbacks of the app get it from Express alone. `pageOf` recognizes it */
+/** @returns {string} the page as middleware and callbacks of the app get it from Express; `pageOf` recognizes it */
 function stringify (res, rendered) {
   const text = rendered.toString()
   res[STRINGIFIED] = { text, rendered }
