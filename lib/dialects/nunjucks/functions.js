@@ -14,7 +14,7 @@ const { rewrite } = require('./rewrite')
  * Creates the functions of a template, or holds the reason for an engine fallback.
  *
  * @typedef {{ create: (given: object) => Functions } | { reason: string }} Factory
- * @typedef {{ root: Function, blocks: Record<string, Function>, names: string[] }} Functions `names` of templates that it loads
+ * @typedef {{ root: Function, blocks: Record<string, Function>, names: string[] }} Functions `names` of what it loads
  */
 
 /** Maps generated code to its factory. Nunjucks compiles a template on each render if its own cache is off. */
