@@ -72,9 +72,12 @@ class Site {
     }
   }
 
-  /** @returns {string[]} what is explained without arguments */
+  /** @returns {string[]} what is explained without arguments: of several folders of an app, those that have views */
   get targets () {
-    return this.app === undefined ? [VIEWS] : [this.views].flat()
+    if (this.app === undefined) return [VIEWS]
+    const folders = [this.views].flat()
+    const filled = folders.filter((folder) => this.viewsBelow(path.resolve(folder)).length > 0)
+    return filled.length > 0 ? filled : folders
   }
 
   /**

@@ -75,7 +75,7 @@ function checkedExtension ({ file, name, renderer }) {
 /** @returns {string} the name of the dialect; the extension, if the app has an engine without one */
 function languageIn (view, extension) {
   const { namedViews, viewSettings } = view.renderer
-  const { dialect } = namedViews === undefined ? viewSettings.engines.get(extension) : findView(view).templates ?? {}
+  const { dialect } = namedViews === undefined ? viewSettings.engines.get(extension) ?? {} : findView(view).templates ?? {}
   return dialect?.name ?? extension.slice(1)
 }
 

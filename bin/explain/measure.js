@@ -46,7 +46,7 @@ function measureText (text, dictionary) {
 
 /**
  * @param {import('../../lib/page/rendered').Rendered} page
- * @param {import('../../lib/response/respond').Responder} responder of the renderer
+ * @param {import('../../lib/response/page').Responder} responder of the renderer
  * @param {import('../../lib/codings/dcz/dictionary').Dictionary} [dictionary]
  * @returns {Measures & PageMeasures}
  */

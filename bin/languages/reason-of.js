@@ -1,7 +1,7 @@
 'use strict'
 
 /**
- * @param {import('../../lib/views/template').Program} program
+ * @param {import('../../types/template').Program} program
  * @returns {string | undefined} why the engine renders the template, whatever its locals
  */
 function reasonOf (program) {

@@ -1,7 +1,7 @@
 'use strict'
 
-/** Sends each part as it is: the bytes of a single part of a file without a copy. @type {import('../response/page-stream').Encoder} */
-const unencoded = {
+/** Sends each part as it is: the bytes of a single part of a file without a copy. @type {import('../response/page-stream').PartEncoder} */
+const plain = {
   encode (rendered) {
     const { chunks } = rendered
     return chunks.length === 1 && typeof chunks[0] !== 'string' ? chunks[0].bytes : rendered.toBuffer()
@@ -16,8 +16,8 @@ const identity = {
   suffix: '',
   encoderOf: undefined,
   later: undefined,
-  streamEncoderOf: () => unencoded,
+  streamEncoderOf: () => plain,
   encodeOnce: async (bytes) => bytes
 }
 
-module.exports = { identity, unencoded }
+module.exports = { identity, plain }

@@ -14,14 +14,14 @@ const { identity } = require('./identity')
  * @property {string} suffix what a strong entity tag has in addition (RFC 9110, section 8.8.3.3)
  * @property {(rendered: import('../page/rendered').Rendered, how: How) => Encoder} [encoderOf] encodes a page for its request
  * @property {Later} [later] encodes a page that is requested often, for the memo
- * @property {(how: How) => import('../response/page-stream').Encoder} [streamEncoderOf] encodes a page in parts
+ * @property {(how: How) => import('../response/page-stream').PartEncoder} [streamEncoderOf] encodes a page in parts
  * @property {(bytes: Buffer) => Promise<Buffer>} [encodeOnce] encodes what is kept, such as the dictionary, in zlib's threads
  *
  * @typedef {{ deflatesText: boolean, isStrong?: boolean }} How see `writeBlocks`
  *
  * @typedef {object} Encoder
  * @property {boolean} pays whether the encoded page is probably shorter
- * @property {boolean} isLong whether the page is to be encoded in parts, while it is sent
+ * @property {boolean} isLong whether the page is to be encoded in parts, while it is sent, by the coding's `streamEncoderOf`
  * @property {() => Buffer} toBuffer
  *
  * @typedef {object} Later

@@ -9,7 +9,6 @@ const LONGEST_CACHED = 100
 
 /** Accept-Encoding header → what it accepts. @type {LRUCache<string, import('.').Coding[]>} */
 const acceptedCache = new LRUCache({ max: 100 })
-/** @type {LRUCache<string, string[]>} */
 const dictionaryCache = new LRUCache({ max: 100 })
 
 /** Zstandard with a dictionary (RFC 9842), which clients accept once they have one; those that will also accept it without. */
@@ -18,9 +17,14 @@ const DICTIONARY_CODINGS = ['dcz', 'zstd']
 const names = codings.map(({ name }) => name)
 const byName = Object.fromEntries(codings.map((coding) => [coding.name, coding]))
 
-/** Gives what Accept-Encoding (RFC 9110, section 12.5.3) accepts, in the client's order; without it, identity only. */
-function acceptedCodings (header = '') {
-  return cached(header, acceptedCache, () => negotiated(header, names).map((name) => byName[name]))
+/**
+ * Gives what Accept-Encoding (RFC 9110, section 12.5.3) accepts, in the client's order; without it, identity only.
+ *
+ * @param {boolean} [deflatesText] if false, no coding whose length always depends on text
+ */
+function acceptedCodings (header = '', deflatesText = true) {
+  const accepted = cached(header, acceptedCache, () => negotiated(header, names).map((name) => byName[name]))
+  return deflatesText ? accepted : accepted.filter(({ dependsOnText }) => !dependsOnText)
 }
 
 /** @returns {string[]} the names of the codings with a dictionary that Accept-Encoding accepts */

@@ -130,7 +130,8 @@ class ExpressViews {
     if (reason && isInside) return { view, reason }
     // Express 4 calls back within `res.render`, Express 5 after it has returned.
     const moment = own === 'at once' && !this.isExpress4 ? 'after the call' : own
-    const more = isInside ? { isLeftIfFull } : { admits: () => true, load: () => { throw outsideOf(roots, view.name) } }
+    const load = () => { throw outsideOf(roots, view.name) }
+    const more = isInside ? { isLeftIfFull } : { templates: undefined, admits: () => true, load }
     return new FoundView(templates, () => view.path, { view, moment, ...more })
   }
 

@@ -1,7 +1,7 @@
 'use strict'
 
 const { Readable } = require('node:stream')
-const { unencoded } = require('../codings/identity')
+const { plain } = require('../codings/identity')
 const { VERSION, refuseOtherCopy, version } = require('../page/other-copy')
 const { isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
@@ -56,7 +56,7 @@ function acceptPages (response) {
       leaveUncompressed(this)
       if (!this.has('Content-Type')) this.type = 'html'
       if (value instanceof Rendered) {
-        if (value.isLarge) setPageStream(this.ctx, new PageStream(StreamingRender.of(value), unencoded))
+        if (value.isLarge) setPageStream(this.ctx, new PageStream(StreamingRender.of(value), plain))
         else body.set.call(this, '')
         this.length = value.byteLength
         this[PAGE] = value

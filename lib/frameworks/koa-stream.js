@@ -6,15 +6,14 @@ const { isDisconnected, onDisconnect } = require('../response/disconnect')
 /** The property of a response whose pages no other middleware may compress. */
 const UNCOMPRESSED = Symbol('uncompressed')
 
-/** Sets the stream of a page as the body, and destroys it when the client disconnects. */
 function setPageStream (ctx, body) {
   leaveUncompressed(ctx.response)
-  // Koa does not notice a disconnect while earlier responses of the same connection are pending.
-  const stop = onDisconnect(ctx.res, () => body.destroy())
   body.once('close', () => {
     stop()
     if (body.failure) fail(ctx, body)
   })
+  // Koa does not notice a disconnect while earlier responses of the same connection are pending.
+  const stop = onDisconnect(ctx.res, () => body.destroy())
   // Koa may pipe the body into a response that has already closed, and would never destroy it.
   if (isDisconnected(ctx.res)) body.destroy()
   ctx.body = body

@@ -4,7 +4,7 @@ const { identity } = require('../codings/identity')
 const { WITHOUT_EXPRESS } = require('../options')
 const { isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
-const { hasContent, isConditional, publish } = require('../response/head')
+const { WITHOUT_CONTENT, hasContent, isConditional, publish } = require('../response/head')
 const { checkFiles } = require('../response/page')
 const { PageStream, guardPipe } = require('../response/page-stream')
 const { PAGE, PAGE_HEAD, acceptPages } = require('./koa-body')
@@ -71,8 +71,7 @@ function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRE
     if (ctx.status === 304) {
       ctx.body = null
       ctx.status = 304
-    } else if (body instanceof PageStream || decision.isStreamed) {
-      // For HEAD, the unread stream keeps Koa from sending the length of the unencoded page.
+    } else if (body instanceof PageStream || isStreamOfHead(decision, body, res)) {
       const stream = body ?? responder.bytes(decision)
       setPageStream(ctx, stream)
       guardPipe(stream, res)
@@ -86,6 +85,11 @@ function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRE
     if (!hasLength && body) ctx.remove('Content-Length')
     response[PAGE_HEAD] = { isTagged, contentEncoding: coding === identity ? undefined : coding.name }
   }
+}
+
+/** @returns {boolean} whether an unread stream keeps Koa from sending the length of the unencoded page for HEAD */
+function isStreamOfHead ({ isStreamed }, body, { statusCode }) {
+  return isStreamed && body === undefined && !WITHOUT_CONTENT.has(statusCode)
 }
 
 /** Sets a streaming render as the body, once its first part is ready. Throws errors before the first byte. */

@@ -56,8 +56,8 @@ class Splicer {
     if (isPage(value)) return this.splice(value)
     if (isAsyncValue(value)) return this.wait(value, (out, given) => out.waitForPage(given))
     const type = value === null ? 'null' : typeof value
-    throw new TypeError(`${this.view ?? 'A page'}: a promise or stream that is printed unescaped gave ` +
-      `a value of type ${type}. It must give html\`…\`, or html.raw(text) for safe text`)
+    throw new TypeError(`${this.view ?? 'A page'}: a promise or stream that is printed unescaped gave a value of type ${type}. ` +
+      'It must give html`…`, or html.raw(text) for safe text')
   }
 
   asyncChunk (chunk) {

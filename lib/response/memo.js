@@ -62,9 +62,7 @@ class Memo {
 
   /**
    * Adds a body that was encoded later, if it is shorter than the one of this coding, or else than the one that a request can get, and if
-   * the entry of this progress is still present.
-   *
-   * @param {number} byteLength of the page
+   * the entry of this progress is still present. `byteLength` is that of the page.
    */
   addShorter (key, progress, coding, body, byteLength) {
     const entry = this.entries.peek(key)

@@ -1,7 +1,7 @@
 'use strict'
 
 const { Readable } = require('node:stream')
-const { unencoded } = require('../codings/identity')
+const { plain } = require('../codings/identity')
 const { ownNextTick } = require('../util/natives')
 const { Rendered } = require('../page/rendered')
 const { mayBeRewritten } = require('./interference')
@@ -21,7 +21,7 @@ class PageStream extends Readable {
   /**
    * @param {Rendered} [first] the first part, already read from the streaming render
    *
-   * @typedef {{ encode: (rendered: Rendered, isLast: boolean) => Buffer | Promise<Buffer> }} Encoder
+   * @typedef {{ encode: (rendered: Rendered, isLast: boolean) => Buffer | Promise<Buffer> }} PartEncoder
    */
   constructor (streamingRender, encoder, first) {
     super()
@@ -114,7 +114,7 @@ function writeHead (body, res) {
     res.writeHead(res.statusCode)
   } catch (error) {
     body.destroy()
-    removeBodyHeaders(res, body.encoder !== unencoded)
+    removeBodyHeaders(res, body.encoder !== plain)
     throw error
   }
 }

@@ -21,9 +21,6 @@ const debug = debuglog('buffered-render')
 const WITHOUT_DICTIONARY = 'Pages behind middleware that replaces response.write cannot use the dictionary. ' +
   'If that is compression, set the option "compress" to true'
 
-/** The codings of a page that must not be encoded. @type {import('../codings').Coding[]} */
-const UNENCODED = [identity]
-
 /** @typedef {'weak' | 'strong' | false | ((body: Buffer) => string | undefined)} Etag the kind of validator, or a function of the app */
 
 /**
@@ -43,7 +40,8 @@ const UNENCODED = [identity]
  * @property {Rendered} rendered
  * @property {LargeFile[]} [files] the large files of the page, which are read while it is sent
  * @property {string} [unencoded] why the page must not be encoded
- * @property {import('../codings').Coding[]} preferred the codings that the client gets, the best first
+ * @property {boolean} isNegotiated whether the coding depends on the request
+ * @property {import('../codings').Coding[]} accepted by the client, the best first
  * @property {import('../codings/dcz/served-dictionary').Offer} [offer] for a client with a dictionary, or that may fetch one
  * @property {import('../codings').How} how of its encoders
  * @property {string} key the entity tag of the unencoded page, its key in the memo; empty if nothing needs it
@@ -87,7 +85,7 @@ class Responder {
     const mayEncode = rendered.byteLength >= this.threshold
     const unencoded = mayEncode ? whyUnencoded(req, res, compress !== undefined) : undefined
     const isNegotiated = mayEncode && !unencoded
-    const accepted = isNegotiated ? acceptedCodings(req.headers['accept-encoding']) : UNENCODED
+    const accepted = isNegotiated ? acceptedCodings(req.headers['accept-encoding'], deflatesText) : [identity]
     const offer = isNegotiated ? dictionary?.offerTo(req, res) : undefined
     const preferred = offer?.coding === undefined ? accepted : [offer.coding, ...accepted]
 
@@ -100,7 +98,7 @@ class Responder {
     const isRead = typeof etag === 'function' && !res.getHeader('ETag')
     const read = isRead ? entry?.bodies.identity ?? rendered.toBuffer() : undefined
     const tag = isRead ? tagByApp(etag, read, coding) : how.isStrong ? encodedTag(key, coding) : etag && key
-    return { rendered, files: undefined, unencoded, preferred, offer, how, key, entry, coding, encoder, isStreamed, read, tag }
+    return { rendered, files: undefined, unencoded, isNegotiated, accepted, offer, how, key, entry, coding, encoder, isStreamed, read, tag }
   }
 
   /**
@@ -141,10 +139,10 @@ class Responder {
    * @throws {RangeError} if there is no memory for the body; the response has no entity tag of the page then
    */
   head ({ req, res, framework }, decision) {
-    const { coding, offer, preferred, tag, unencoded } = decision
+    const { coding, isNegotiated, offer, tag, unencoded } = decision
     if (unencoded) this.countUnencoded(unencoded)
     if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
-    if (preferred !== UNENCODED) addVary(res, offer?.varies ? 'Accept-Encoding, Available-Dictionary' : 'Accept-Encoding')
+    if (isNegotiated) addVary(res, offer?.varies ? 'Accept-Encoding, Available-Dictionary' : 'Accept-Encoding')
     const given = res.getHeader('ETag')
     // One that the app has set stays, but becomes weak if the page is encoded (RFC 9110, section 8.8.3.3).
     if (given && coding !== identity) res.setHeader('ETag', weakened(String(given)))
@@ -158,7 +156,7 @@ class Responder {
       throw error
     }
     if (offer !== undefined) addOffer(res, decision, body)
-    if (responses.hasSubscribers) publish(res, decision, bytesOf(body, decision))
+    if (responses.hasSubscribers) publish(res, decision, sentBytes(body, decision))
     if (coding === identity) this.forbidTransformIfStatic(res)
     return body
   }
@@ -183,7 +181,7 @@ class Responder {
     const { coding, encoder, entry, files, how, isStreamed, key, read, rendered } = decision
     const { memo } = this
     if (files !== undefined) return new PageStream(StreamingRender.of(rendered, this.report), identity.streamEncoderOf(how))
-    if (entry !== undefined) this.countHit(decision)
+    if (entry !== undefined) countHit(memo, decision)
     const existing = entry?.bodies[coding.name]
     if (existing !== undefined) return existing
 
@@ -201,12 +199,6 @@ class Responder {
     if (entry !== undefined) memo.addBody(key, entry, coding.name, body)
     else if (isAdmitted) memo.store(key, rendered, coding.name, body)
     return body
-  }
-
-  /** Counts a hit for the client's preferred coding, if that takes too long for one request. */
-  countHit ({ entry, how, key, preferred: [best], rendered }) {
-    if (best?.later === undefined || (best.dependsOnText && !this.deflatesText)) return
-    countHit(this.memo, key, entry, best, how.isStrong, rendered)
   }
 
   /** Keeps others from compressing a page that is sent unencoded, if its length must not depend on its text. */
@@ -238,7 +230,22 @@ class Responder {
 function decideLarge (rendered, etag) {
   const files = rendered.chunks.filter((chunk) => chunk instanceof LargeFile)
   const tag = etag ? etagOf(rendered.identityBytes, { weak: true }) : undefined
-  return { rendered, files, preferred: UNENCODED, key: '', coding: identity, isStreamed: false, tag }
+  return {
+    rendered,
+    files,
+    unencoded: undefined,
+    isNegotiated: false,
+    accepted: [identity],
+    offer: undefined,
+    how: undefined,
+    key: '',
+    entry: undefined,
+    coding: identity,
+    encoder: undefined,
+    isStreamed: false,
+    read: undefined,
+    tag
+  }
 }
 
 /** @throws {Error} if a file has changed since the page was rendered */
@@ -280,7 +287,7 @@ function addOffer (res, { coding, offer: { counts, link }, rendered }, body) {
 }
 
 /** @returns {number | undefined} the bytes that are sent; `undefined` while they are not known */
-function bytesOf (body, { coding, rendered }) {
+function sentBytes (body, { coding, rendered }) {
   if (!(body instanceof PageStream)) return lengthOf(body)
   return coding === identity ? rendered.byteLength : undefined
 }

@@ -9,19 +9,21 @@ const waiting = []
 let jobs = 0
 
 /**
- * Counts a hit by a client that prefers a coding which takes long, and encodes the page in the thread pool once it has enough hits.
+ * Counts a hit by a client that prefers a coding which takes too long for one request, and encodes the page in the thread pool once it
+ * has enough hits. A client with the dictionary gets that coding where the dictionary does not pay.
  *
- * @param {import('../codings').Coding} coding with `later`
- * @param {boolean} isStrong whether the validator is strong, so that the bytes must not change
+ * @param {import('./page').Decision} decision with an `entry`
  */
-function countHit (memo, key, { bodies, progress }, coding, isStrong, rendered) {
-  const { name, later: { tiers, encode } } = coding
+function countHit (memo, { accepted: [best], coding, entry: { bodies, progress }, how, key, rendered }) {
+  if (best?.later === undefined || !coding.isNegotiated) return
+  const { name, later: { tiers, encode } } = best
   const own = progress[name] ??= { busy: false, hits: 0, tier: 0 }
   own.hits++
   const tier = tiers[own.tier]
   if (tier === undefined || own.hits < tier.hits || rendered.byteLength > tier.mostBytes) return
   if (own.busy || waiting.length === MOST_WAITING) return
-  if (isStrong && bodies[name]) return
+  // The bytes of a page with a strong validator must not change.
+  if (how.isStrong && bodies[name]) return
 
   own.tier++
   own.busy = true

@@ -2,7 +2,7 @@
 
 const { Rendered } = require('../page/rendered')
 const { identity } = require('../codings')
-const { unencoded } = require('../codings/identity')
+const { plain } = require('../codings/identity')
 const { acceptedCodings } = require('../codings/negotiation')
 const { whyUnencoded } = require('./interference')
 const { weakened } = require('./validator')
@@ -58,7 +58,7 @@ class Streamer {
       expectUnsent(res, 'streamed')
       if (first === undefined || isDisconnected(res)) return streamingRender.cancel()
       const isShort = streamingRender.hasEnded && first.byteLength < this.responder.threshold
-      return new PageStream(streamingRender, withoutContent(res) ? unencoded : this.encoderFor(req, res, isShort), first)
+      return new PageStream(streamingRender, withoutContent(res) ? plain : this.encoderFor(req, res, isShort), first)
     } catch (error) {
       streamingRender.cancel()
       throw error
@@ -88,7 +88,7 @@ class Streamer {
       return identity
     }
     addVary(res, 'Accept-Encoding')
-    return acceptedCodings(req.headers['accept-encoding']).find(({ streamEncoderOf }) => streamEncoderOf !== undefined) ?? identity
+    return acceptedCodings(req.headers['accept-encoding'], this.responder.deflatesText).find(({ streamEncoderOf }) => streamEncoderOf !== undefined) ?? identity
   }
 }
 

@@ -29,6 +29,7 @@ module.exports = {
     require('nunjucks').configure('pages', { express: app })
     return { app: app.set('views', 'pages') }
   },
+  folders: () => ({ app: create(['empty', 'missing', 'pages']) }),
   replaced () {
     const app = create('pages')
     app.render = (name, locals, done) => done(null, 'page')
@@ -47,7 +48,10 @@ const folder = viewFolder({
   'pages/list.html': '<b><%= site %>: <%= title %></b>',
   'pages/page.njk': '<i>{{ title }}</i>',
   'pages/text.txt': 'text',
-  'other/index.ejs': '<%= 1 %>'
+  'other/index.ejs': '<%= 1 %>',
+  'empty/read.me': 'no view',
+  'other/page.xyz': 'text',
+  'xyz.json': '{ "extension": "xyz", "views": "other" }'
 })
 fs.symlinkSync(modules, folder.file('node_modules'))
 afterAll(() => folder.remove())
@@ -97,6 +101,12 @@ describe('explain', () => {
     })
   })
 
+  test('of several folders of the app takes those that have views', async () => {
+    const { code, stdout } = await runWith('folders', ['explain', '--json'])
+    expect(code).toBeLessThan(2)
+    expect(stdout).toContain('index.ejs')
+  })
+
   test('--views overrides the folders of the app', async () => {
     expect(summaryOf(await explain('both', 'other', '--views', 'other'))).toEqual({ 'index.ejs': ['ejs'] })
   })
@@ -133,6 +143,12 @@ describe('compare', () => {
     const { stdout } = await runWith(app, ['compare', view, '--data', 'data.json', '--rounds', '1', '--json'])
     return JSON.parse(stdout)
   }
+
+  test('without a dialect for the extension, says so', async () => {
+    const { code, stderr } = await runWith('', ['compare', 'page', '--data', 'data.json'], 'xyz.json')
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('View "page" has no known engine for ".xyz". Name one in the option "engines"')
+  })
 
   test('serves a view by the engine of the app in both, and says why it is left to Express', async () => {
     expect(await compare('wrapped', 'index')).toMatchObject({

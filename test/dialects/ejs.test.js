@@ -3,6 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const ejs = require('ejs')
+const { createRenderer } = require('../..')
 const engines = require('../support/ejs-engines')
 const { recordCode } = require('../support/generated-names')
 const { fragmentsOf } = require('../support/fragments-of')
@@ -178,5 +179,22 @@ test.each([
     expect(page).toBe(expected)
     expect(sources.some((source) => source.includes('with (locals'))).toBe(keeps)
   }
+  folder.remove()
+})
+
+test('EJS that names its functions otherwise renders its templates itself', async () => {
+  const folder = viewFolder({ 'page.ejs': `<p><%= title %></p>${'static '.repeat(100)}` })
+  fs.cpSync(path.join(__dirname, '../../node_modules/ejs'), folder.file('ejs'), { recursive: true })
+  for (const file of fs.readdirSync(folder.file('ejs'), { recursive: true }).filter((name) => name.endsWith('.js'))) {
+    const source = fs.readFileSync(folder.file(`ejs/${file}`), 'utf8')
+    fs.writeFileSync(folder.file(`ejs/${file}`), source.replaceAll('__append', '__out'))
+  }
+  const engine = require(folder.file('ejs'))
+  const renderer = createRenderer({ views: folder.file('.'), extension: 'ejs', engines: { ejs: engine } })
+  for (const locals of [{ title: 'Tea' }, { title: 'Tea', __out: () => {} }]) {
+    const page = await renderer.render('page', locals)
+    expect(page.toString()).toBe(engine.render(fs.readFileSync(folder.file('page.ejs'), 'utf8'), locals))
+  }
+  expect(Object.values(renderer.stats().engine)).toEqual([2])
   folder.remove()
 })

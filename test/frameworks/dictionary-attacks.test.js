@@ -7,6 +7,7 @@ const { askUntil } = require('../support/ask-until')
 const { exchange } = require('../support/exchange')
 const { everyExpress, everyKoa } = require('../support/frameworks')
 const { platforms } = require('../support/platforms')
+const { prose } = require('../support/prose')
 
 const { createRenderer, html } = bufferedRender
 
@@ -165,4 +166,19 @@ test('pages are compressed by Brotli for clients that get them in it, not for th
   expect(hits()).toEqual([0])
   await ask({ 'accept-encoding': 'br, gzip' })
   expect(hits()).toEqual([1])
+})
+
+test('a client with the dictionary gets Brotli of pages that have too little of the dictionary', async () => {
+  const renderer = createRenderer({ threshold: 0, dictionary })
+  await renderer.dictionary.make()
+  const mostlyText = () => page(prose(5000))
+  const own = withDictionary(renderer.dictionary.dictionary.bytes, { 'accept-encoding': 'br, gzip, zstd, dcz' })
+  const ask = () => exchange((req, res) => renderer.send(req, res, mostlyText()), { headers: own })
+  const codings = []
+  await askUntil(async () => {
+    const answer = await ask()
+    codings.push(answer.headers['content-encoding'])
+    return answer
+  }, ({ headers }) => headers['content-encoding'] === 'br')
+  expect(codings[0]).toBe('gzip')
 })

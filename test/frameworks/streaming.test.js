@@ -8,7 +8,7 @@ const fc = require('fast-check')
 const compress = require('koa-compress')
 const bufferedRender = require('../..')
 const { GzipStream } = require('../../lib/codings/gzip/gzip')
-const { unencoded } = require('../../lib/codings/identity')
+const { plain } = require('../../lib/codings/identity')
 const { PageStream } = require('../../lib/response/page-stream')
 const { CountedValues } = require('../support/counted-values')
 const { textOf: decoded } = require('../support/decode')
@@ -162,7 +162,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
 
 describe('for any pending chunks', () => {
   const renderer = createRenderer()
-  const encoders = { identity: () => unencoded, gzip: () => new GzipStream({ deflatesText: true }) }
+  const encoders = { identity: () => plain, gzip: () => new GzipStream({ deflatesText: true }) }
 
   /** All that a page sends, as the client reads it, and what has ended it. */
   async function streamed (page, coding, how) {

@@ -4,7 +4,7 @@ const http = require('node:http')
 const net = require('node:net')
 const { setImmediate: turn } = require('node:timers/promises')
 const { Rendered } = require('../..')
-const { unencoded } = require('../../lib/codings/identity')
+const { plain } = require('../../lib/codings/identity')
 const { PageStream, streamBody } = require('../../lib/response/page-stream')
 const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { StreamingRender } = require('../../lib/streaming/streaming-render')
@@ -23,7 +23,7 @@ const marking = {
   encode: (rendered, isLast) => Buffer.from(isLast ? `(${rendered})` : `[${rendered}]`)
 }
 
-function bodyOf (chunks, encoder = unencoded) {
+function bodyOf (chunks, encoder = plain) {
   const streamingRender = new StreamingRender()
   streamingRender.push(chunks)
   streamingRender.complete()
@@ -41,7 +41,7 @@ describe('reading a body', () => {
     const streamingRender = new StreamingRender()
     streamingRender.push(['1', asyncChunk(promise)])
     streamingRender.complete()
-    const body = new PageStream(streamingRender, unencoded, await streamingRender.next())
+    const body = new PageStream(streamingRender, plain, await streamingRender.next())
     body.once('data', () => open('2'))
     expect((await body.toArray()).map(String)).toEqual(['1', '2'])
   })
@@ -63,7 +63,7 @@ describe('reading a body', () => {
 
   test('gives the bytes of a file without a copy', () => {
     const bytes = Buffer.from('bytes')
-    expect(unencoded.encode(new Rendered([{ bytes, byteLength: bytes.length }]))).toBe(bytes)
+    expect(plain.encode(new Rendered([{ bytes, byteLength: bytes.length }]))).toBe(bytes)
   })
 })
 

@@ -49,6 +49,7 @@ function split (statements) {
   const [output, append] = statements
   const last = statements.at(-1)
   if (output?.type !== 'VariableDeclaration' || append?.type !== 'FunctionDeclaration') return
+  if (append.id.name !== '__append') return
   if (last.type !== 'ReturnStatement' || last.argument?.name !== '__output') return
 
   const body = statements.slice(2, -1)

@@ -57,7 +57,7 @@ function readsOptionsFromData (engine) {
  * to write to a splicer.
  *
  * @param {import('../dialect').Context} context with EJS's compile options
- * @returns {import('../../views/template').Program & { include: Function }} `include(template, locals, out)` renders it
+ * @returns {import('../../../types/template').Program & { include: Function }} `include(template, locals, out)` renders it
  *   in another template: it gives a page or a promise of one; for an engine fallback, what EJS's own function returns
  * @throws EJS's own error for a template or options that it cannot compile
  */

@@ -22,7 +22,7 @@ const CHANGED = 'is rendered by methods of Eta whose code is unknown'
  *
  * @param {import('../dialect').Context} context with an instance of Eta, or the package and options of Eta's constructor; the
  *   option `async` renders as `renderAsync` does
- * @returns {import('../../views/template').Program & { variant: (async: boolean) => Variant }}
+ * @returns {import('../../../types/template').Program & { variant: (async: boolean) => Variant }}
  */
 function compile (source, { filename, engine, options, load }) {
   // Eta 1 and 2 have no instances.

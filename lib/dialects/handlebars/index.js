@@ -19,7 +19,7 @@ const packages = [expressHandlebars, hbs]
  * @param {import('../dialect').Context} context its engine is the `handlebars` package of the app, an environment made by its `create()`,
  *   or an instance of `express-handlebars` or `hbs`; its options are those of `Handlebars.compile`, and `runtimeOptions`, those of the
  *   call of a template
- * @returns {import('../../views/template').Program} throws Handlebars' errors, also those of compilation
+ * @returns {import('../../../types/template').Program} throws Handlebars' errors, also those of compilation
  */
 function compile (source, { filename, engine, options: { views, settings = { views }, cache, runtimeOptions, ...options } }) {
   const owner = ownerOf(engine)

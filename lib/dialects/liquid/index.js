@@ -15,7 +15,7 @@ const renderersOf = memoize((instance) => memoize((load, setup) => new LiquidRen
  * render them. Static text and values are written to the splicer.
  *
  * @param {import('../dialect').Context} context with an instance of Liquid, or the package and options of Liquid's constructor
- * @returns {import('../../views/template').Program & { page: { source: string, filename: string } }}
+ * @returns {import('../../../types/template').Program & { page: { source: string, filename: string } }}
  */
 function compile (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)

@@ -11,7 +11,7 @@ const { unrecognized } = require('../shared/unrecognized')
  *
  * @param {import('../dialect').Context} context with the options `tags` and `escape` of
  *   the fourth argument of `Mustache.render`
- * @returns {import('../../views/template').Program & { page: Page }}
+ * @returns {import('../../../types/template').Program & { page: Page }}
  */
 function compile (source, context) {
   const { engine, options: { tags, escape } } = context

@@ -12,7 +12,7 @@ const { unrecognized } = require('../shared/unrecognized')
  * rewrites that code to write long static text to a splicer.
  *
  * @param {import('../dialect').Context} context with Pug's compile options
- * @returns {import('../../views/template').Program & { dependencies: string[] }} `dependencies` are the
+ * @returns {import('../../../types/template').Program & { dependencies: string[] }} `dependencies` are the
  *   files that Pug reads for the template
  * @throws Pug's own error for a template or options that it cannot compile
  */

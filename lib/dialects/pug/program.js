@@ -15,7 +15,7 @@ const NO_LONG_TEXT = 'has no static text that is long enough'
  *
  * @param {string} body the code that Pug generated
  * @param {object} runtime Pug's runtime, which the code calls `pug`
- * @returns {import('../../views/template').Program} an engine fallback if there is nothing to splice
+ * @returns {import('../../../types/template').Program} an engine fallback if there is nothing to splice
  * @throws {SyntaxError} Pug's error for code that JavaScript cannot parse
  */
 function createProgram (body, runtime, { compileDebug, inlineRuntimeFunctions }) {

@@ -8,7 +8,7 @@ const { LONG } = require('../../../lib/codings/gzip/blocks')
 const { askUntil } = require('../../support/ask-until')
 const { textOf } = require('../../support/decode')
 const { exchange } = require('../../support/exchange')
-const { expressVersions } = require('../../support/frameworks')
+const { everyKoa, expressVersions } = require('../../support/frameworks')
 const { gate } = require('../../support/gate')
 const { listen, platforms } = require('../../support/platforms')
 const { prose } = require('../../support/prose')
@@ -258,5 +258,22 @@ describe.each(platforms)('a streamed page of $platform', ({ platform, serve }) =
       await sent
     })
     expect(textOf(await exchange(listener, GZIP))).toBe(whole)
+  })
+})
+
+describe.each(everyKoa)('Koa $version: a page with long text', ({ Koa }) => {
+  test.each([
+    [204, 'GET'], [204, 'HEAD'], [205, 'GET'], [205, 'HEAD'], [304, 'GET']
+  ])('with status %d has no body, for %s', async (status, method) => {
+    const answers = []
+    for (const body of [pageOf(text), whole]) {
+      const errors = []
+      const app = new Koa().on('error', (error) => errors.push(error))
+      if (body !== whole) app.use(require('../../..')())
+      app.use((ctx) => { Object.assign(ctx, { status, body }) })
+      const { headers: { vary, etag, ...headers }, ...answer } = await exchange(app.callback(), { method, ...GZIP })
+      answers.push({ ...answer, headers, errors })
+    }
+    expect(answers[0]).toEqual(answers[1])
   })
 })
