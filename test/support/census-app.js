@@ -47,12 +47,14 @@ const watch = (...objects) => {
   kept += objects.length
 }
 
-/** Collects garbage until nothing more ends. */
+/** Collects garbage until nothing more ends, also of what zlib's threads still do for clients that have left. */
 async function settle () {
-  for (let before = Infinity, round = 0; round < 6 && alive.size + kept < before; round++) {
-    before = alive.size + kept
+  for (let least = Infinity, idle = 0; idle < 3;) {
     global.gc()
-    await later(5)
+    await later(20)
+    const count = alive.size + kept
+    idle = count < least ? 0 : idle + 1
+    least = Math.min(least, count)
   }
 }
 
