@@ -1,7 +1,7 @@
 'use strict'
 
 const ejs = require('../../lib/dialects/ejs')
-const { PROVIDED, read } = require('../../lib/dialects/ejs/generated')
+const { APPEND, PROVIDED, read } = require('../../lib/dialects/ejs/generated')
 const { ignoresThis } = require('../../lib/dialects/ejs/program')
 const { analyse } = require('../../lib/dialects/ejs/variables')
 const { LOCALS, MISSING_LOCAL } = require('../hints')
@@ -103,7 +103,7 @@ function tokensOf (template) {
  */
 function writesIn ({ tree }, code) {
   const first = tree.text.indexOf(code)
-  const writes = tree.all('ExpressionStatement').filter(({ expression }) => expression.callee?.name === '__append')
+  const writes = tree.all('ExpressionStatement').filter(({ expression }) => expression.callee?.name === APPEND)
   const places = writes.map((statement) => statement.start - first)
   return ({ start, end }) => places.some((place) => place >= start && place < end)
 }

@@ -13,11 +13,8 @@ class DictionaryFrame {
     this.dictionary = dictionary
     this.deflatesText = deflatesText
     this.bytes = undefined
-  }
-
-  /** Other pages of this length do not pay. */
-  get isLong () {
-    return false
+    /** Long text does not pay. */
+    this.isLong = false
   }
 
   /**

@@ -3,8 +3,11 @@
 const { UNKNOWN_SHAPE, UNKNOWN_SYNTAX, parse } = require('../shared/parse')
 const { SyntaxTree } = require('../shared/tree')
 
+/** The function of the generated code that writes. */
+const APPEND = '__append'
+
 /** Names that the generated code defines or uses. A template that declares or assigns one is rendered by EJS. */
-const PROVIDED = new Set(['escapeFn', 'include', 'rethrow', '__append', 'undefined'])
+const PROVIDED = new Set(['escapeFn', 'include', 'rethrow', APPEND, 'undefined'])
 
 /** Names that only the function of EJS has. A template that uses one is rendered by EJS. */
 const INTERNAL = ['__output', '__lines', '__filename']
@@ -49,7 +52,7 @@ function split (statements) {
   const [output, append] = statements
   const last = statements.at(-1)
   if (output?.type !== 'VariableDeclaration' || append?.type !== 'FunctionDeclaration') return
-  if (append.id.name !== '__append') return
+  if (append.id.name !== APPEND) return
   if (last.type !== 'ReturnStatement' || last.argument?.name !== '__output') return
 
   const body = statements.slice(2, -1)
@@ -58,4 +61,4 @@ function split (statements) {
   if (body.length === 1 && body[0].body.type === 'BlockStatement') return { body: body[0].body.body, hasWith }
 }
 
-module.exports = { INTERNAL, PROVIDED, read }
+module.exports = { APPEND, INTERNAL, PROVIDED, read }

@@ -3,7 +3,7 @@
 const { callOf, isNamed, isSilent, isText } = require('../shared/matchers')
 const { OURS, OUT } = require('../shared/names')
 const { pageCode } = require('../shared/page-code')
-const { INTERNAL } = require('./generated')
+const { APPEND, INTERNAL } = require('./generated')
 
 /** The name of the locals. */
 const LOCALS = `${OURS}l`
@@ -33,7 +33,7 @@ function rewrite ({ tree }, escapesAsDefault) {
   const partsOf = (statement) => {
     if (isSilent(statement, (target) => isNamed(target, '__line'))) return null
     const call = callOf(statement)
-    if (!isCallTo('__append', call)) return undefined
+    if (!isCallTo(APPEND, call)) return undefined
     const [value, ...more] = call.arguments
     if (isText(value) && more.length === 0) return [{ text: value.value }]
     const raw = inside(call)
@@ -44,7 +44,7 @@ function rewrite ({ tree }, escapesAsDefault) {
 
   const isPrinted = (node) => {
     const parent = parents.get(node)
-    return isCallTo('__append', parent) || (resultsOf(parent).includes(node) && isPrinted(parent))
+    return isCallTo(APPEND, parent) || (resultsOf(parent).includes(node) && isPrinted(parent))
   }
   // Other code could show the function.
   const isCalled = (node) => parents.get(node).callee === node ? parents.get(node).type === 'CallExpression' : parents.get(node).operator === 'typeof'
@@ -55,7 +55,7 @@ function rewrite ({ tree }, escapesAsDefault) {
   const { edits: all, fragments, reason } = pageCode(tree, {
     partsOf,
     edits,
-    names: ['__append', 'include', ...INTERNAL],
+    names: [APPEND, 'include', ...INTERNAL],
     allows: (node) => node.name === 'include' && (isCalled(node) || !tree.isFree(node)),
     escaped: `${OURS}.${escapesAsDefault ? 'escape' : 'escapeBy'}(${OUT}, `
   })
