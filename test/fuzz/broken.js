@@ -9,7 +9,7 @@ Rendered.prototype.toString = () => 'broken'
 Rendered.prototype.toBuffer = () => Buffer.from('broken')
 
 const { send } = Responder.prototype
-Responder.prototype.send = function (req, res, ...rest) {
-  res.setHeader('Vary', 'broken')
-  return send.call(this, req, res, ...rest)
+Responder.prototype.send = function (exchange, ...rest) {
+  exchange.res.setHeader('Vary', 'broken')
+  return send.call(this, exchange, ...rest)
 }
