@@ -38,7 +38,7 @@ async function main () {
   for (const [example, setting] of examplesOf(name, version)) {
     const { expected, actual, side } = await sideBySide({ ...language, open, streams: false }, engine, example, setting)
     result.templates++
-    if (await isLeft(template)) result.left++
+    if (isLeft(template)) result.left++
     for (const [i, ending] of expected.entries()) {
       if (isSame(ending, actual[i]) || await language.explains?.(ending, actual[i], example, side)) continue
       result.different.push({ example: example.name ?? inspect(example), expected: inspect(ending), actual: inspect(actual[i]) })
@@ -48,11 +48,11 @@ async function main () {
   return result
 }
 
-/** @returns {Promise<boolean>} whether the engine has rendered the template, or a part of it */
-async function isLeft (template) {
+/** @returns {boolean} whether the engine has rendered the template, or a part of it */
+function isLeft (template) {
   if (Object.keys(template?.fallbacks?.counts ?? {}).length > 0) return true
   try {
-    return Boolean(template?.program.usesEngine?.({}) || await template?.precompile?.())
+    return Boolean(template?.program.usesEngine?.({}))
   } catch {
     // The template does not compile.
     return false

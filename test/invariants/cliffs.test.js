@@ -183,9 +183,9 @@ test('ten thousand names of one view are kept, and further ones take no place of
   const folder = viewFolder({ 'view.ejs': 'a' })
   const renderer = bufferedRender.createRenderer({ views: folder.file('.'), extension: 'ejs', cache: true })
   for (let i = 0; i < 10_500; i++) await renderer.render(`${'./'.repeat(i % 100)}.${'/'.repeat(1 + Math.floor(i / 100))}view`)
-  const { size } = renderer.folderViews.viewCache
+  const { size } = renderer.viewSettings.viewCacheOf(renderer.folderViews)
   expect(size).toBe(10_000)
-  expect(renderer.folderViews.viewCache.peek('./view')).toBeDefined()
+  expect(renderer.viewSettings.viewCacheOf(renderer.folderViews).peek('./view')).toBeDefined()
   folder.remove()
 })
 

@@ -47,7 +47,7 @@ function viewProgram (engine, name) {
       else out.engineFallback = renderTemplate(template, locals, done)
     })))
   }
-  return Object.assign(program, { precompile: () => precompileByName(engine.env, name) })
+  return Object.assign(program, { usesEngine: () => !hasOwnRender(engine.env), precompile: () => precompileByName(engine.env, name) })
 }
 
 /** @returns {string | undefined | Promise<string | undefined>} why Nunjucks itself renders the template */

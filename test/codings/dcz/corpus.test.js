@@ -24,7 +24,7 @@ describeNodesZstd('pages of the corpora against a dictionary of their static tex
   }
 
   test.each(names)('%s', async (name) => {
-    const language = require(`../dialects/languages/${name}`)
+    const language = require(`../../dialects/languages/${name}`)
     const settings = everything ? [...language.usualSettings, ...language.otherSettings] : language.usualSettings.slice(0, 1)
     let spliced = 0
     for (const { version, engine } of everything ? language.engines : language.engines.slice(-1)) {
