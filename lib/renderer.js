@@ -60,7 +60,7 @@ class Renderer {
     const { Memo } = require('./response/memo')
     const { Responder } = require('./response/page')
     const { dictionary, options, options: { memo } } = this
-    this._responder = new Responder({ ...options, dictionary, memo: memo === false ? undefined : new Memo(memo) })
+    this._responder = new Responder({ __proto__: null, ...options, dictionary, memo: memo === false ? undefined : new Memo(memo) })
     return this._responder
   }
 

@@ -27,7 +27,8 @@ class FoundView {
    *   renders the same, and does so unless the cache takes the template; no `file` if only the engine knows it
    */
   constructor (templates, filenameOf, more) {
-    Object.assign(this, { templates, filenameOf, file: filenameOf() }, more)
+    const own = { reason: undefined, view: undefined, moment: undefined, isLeftIfFull: undefined }
+    Object.assign(this, own, { templates, filenameOf, file: filenameOf() }, more)
   }
 
   /** @returns {boolean} whether the cache holds the template, or takes it: each call counts a miss of a full cache */
