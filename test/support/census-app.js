@@ -49,7 +49,7 @@ const watch = (...objects) => {
 
 /** Collects garbage until nothing more ends, also of what zlib's threads still do for clients that have left. */
 async function settle () {
-  for (let least = Infinity, idle = 0; idle < 3;) {
+  for (let least = Infinity, idle = 0; idle < 2;) {
     global.gc()
     await later(20)
     const count = alive.size + kept
