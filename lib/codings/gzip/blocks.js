@@ -121,8 +121,8 @@ function runsOf ({ chunks, text: { lengths } }) {
     const isText = typeof chunk === 'string'
     const end = start + (isText ? lengths[index++] : chunk.byteLength)
     const isRepeated = !isText && starts.has(chunk)
-    const isAlike = !isText && chunk.kind !== undefined && chunk.byteLength < SHORT_FRAGMENT && starts.has(chunk.kind)
-    const isLikeText = !isRepeated && (isText || isAlike)
+    const isAlike = !isText && !isRepeated && chunk.kind !== undefined && chunk.byteLength < SHORT_FRAGMENT && starts.has(chunk.kind)
+    const isLikeText = isText || isAlike
     const before = isRepeated ? chunk : !isText && chunk.isTemplateText ? longest : undefined
     const part = partOf(start, end, isLikeText ? undefined : chunk, before, starts)
     if (isLikeText || (isRepeated && end - start < LONG_REPETITION)) {
@@ -173,8 +173,8 @@ class CodedBlocks {
   writePart ({ start, end, fragment, before, gap }) {
     const { code, writer } = this
     // Codes do not keep what is long, nor a part of a file that is read for this page only.
-    const isKept = fragment instanceof StaticFragment && fragment.byteLength < LONG_FRAGMENT
-    if (fragment !== undefined && !isKept) return this.writeDeflated(fragment.deflated)
+    const isKept = fragment === undefined || (fragment.byteLength < LONG_FRAGMENT && fragment instanceof StaticFragment)
+    if (!isKept) return this.writeDeflated(fragment.deflated)
     if (!this.isOpen) writer.string(code.header, code)
     this.isOpen = true
     // Without bits, a fragment is matched like text.
