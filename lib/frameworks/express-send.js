@@ -20,7 +20,7 @@ const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
  * @param {import('../response/page').Etag} [etag] the option; the app's setting by default
  */
 function sendPage (res, express, page, responder, etag) {
-  if (page.isPending) return sendPending(res, page)
+  if (page instanceof PendingRendered) return sendPending(res, page)
   const type = withCharset(res.getHeader('Content-Type'))
   if (type === undefined || !isExpressOwn('res.send', express)) {
     responder.forbidTransformIfStatic(res)

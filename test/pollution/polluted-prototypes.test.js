@@ -11,7 +11,7 @@ const { everything } = require('../support/level')
 const { pollutionsFor } = require('../support/pollutions')
 
 /** The properties that `npm test` tries: those that once redirected views, ran code or broke pages. */
-const FEW = ['views', 'engineOptions', 'client', 'escape', 'type', 'info', 'br', 'status', 'x']
+const FEW = ['views', 'engineOptions', 'client', 'escape', 'type', 'info', 'br', 'status', 'reason', 'isPending', 'x']
 
 /**
  * With one of these on `Object.prototype`, a module that defines a property fails to load: Express itself, most engines,

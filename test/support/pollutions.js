@@ -71,6 +71,7 @@ function pollutionsFor (uploads) {
     fn: ['x'],
     operand: ['x'],
     reason: ['x'],
+    isPending: [true],
     finish: ['x'],
     engine: ['x', {}],
     dialect: ['x'],
