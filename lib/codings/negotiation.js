@@ -23,25 +23,21 @@ const byName = Object.fromEntries(codings.map((coding) => [coding.name, coding])
  * @param {boolean} [deflatesText] if false, no coding whose length always depends on text
  */
 function acceptedCodings (header = '', deflatesText = true) {
-  const accepted = cached(header, acceptedCache, () => negotiated(header, names).map((name) => byName[name]))
+  const accepted = acceptedCache.get(header) ?? kept(acceptedCache, header, negotiated(header, names).map((name) => byName[name]))
   return deflatesText ? accepted : accepted.filter(({ dependsOnText }) => !dependsOnText)
 }
 
 /** @returns {string[]} the names of the codings with a dictionary that Accept-Encoding accepts */
 function dictionaryCodings (header = '') {
-  return cached(header, dictionaryCache, () => negotiated(header, DICTIONARY_CODINGS))
+  return dictionaryCache.get(header) ?? kept(dictionaryCache, header, negotiated(header, DICTIONARY_CODINGS))
 }
 
 function negotiated (header, available) {
   return new Negotiator({ headers: { 'accept-encoding': header } }).encodings(available, { preferred: available })
 }
 
-function cached (header, cache, create) {
-  let accepted = cache.get(header)
-  if (accepted === undefined) {
-    accepted = create()
-    if (header.length <= LONGEST_CACHED) cache.set(header, accepted)
-  }
+function kept (cache, header, accepted) {
+  if (header.length <= LONGEST_CACHED) cache.set(header, accepted)
   return accepted
 }
 

@@ -34,7 +34,7 @@ const WITHOUT_DICTIONARY = 'Pages behind middleware that replaces response.write
  */
 
 /**
- * How a page is sent to one client: its representation (RFC 9110, section 3.2). Without large files, all are set.
+ * How a page is sent to one client: its representation (RFC 9110, section 3.2). All properties are always set.
  *
  * @typedef {object} Decision
  * @property {Rendered} rendered
@@ -108,8 +108,16 @@ class Responder {
    *   disconnects; it rejects before anything is sent if a file has changed
    * @throws {RangeError} if there is no memory for the body. @throws an error of the head. Nothing is sent then
    */
-  send (exchange, decision, isChecked = false) {
-    if (decision.files !== undefined && !isChecked) return this.sendLarge(exchange, decision)
+  send (exchange, decision) {
+    return decision.files === undefined ? this.sendChecked(exchange, decision) : this.sendLarge(exchange, decision)
+  }
+
+  async sendLarge (exchange, decision) {
+    await checkFiles(decision)
+    if (!isDisconnected(exchange.res)) await this.sendChecked(exchange, decision)
+  }
+
+  sendChecked (exchange, decision) {
     const { res } = exchange
     const body = this.head(exchange, decision)
     if (body instanceof PageStream) {
@@ -125,11 +133,6 @@ class Responder {
       removeBodyHeaders(res, decision.coding !== identity)
       throw error
     }
-  }
-
-  async sendLarge (exchange, decision) {
-    await checkFiles(decision)
-    if (!isDisconnected(exchange.res)) await this.send(exchange, decision, true)
   }
 
   /**
