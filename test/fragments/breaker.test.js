@@ -33,8 +33,11 @@ describe('an operation', () => {
     process.on('unhandledRejection', unhandled)
     const { breaker } = breakerOf(20)
     await expect(breaker.run(() => breaker.inTime(never()))).rejects.toThrow('The fragment store has failed: no answer within 20 ms')
-    await expect(breaker.inTime(setTimeout(60).then(fails))).rejects.toThrow('no answer within 20 ms')
-    await setTimeout(80)
+    let failLate
+    const answer = new Promise((resolve, reject) => { failLate = reject })
+    await expect(breaker.inTime(answer)).rejects.toThrow('no answer within 20 ms')
+    failLate(new Error('late'))
+    await setTimeout(1)
     process.off('unhandledRejection', unhandled)
     expect(unhandled).not.toHaveBeenCalled()
   })
