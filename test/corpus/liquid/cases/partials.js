@@ -32,6 +32,8 @@ module.exports = [
   { name: 'relative, where they are not', page: '{% include "sub/near2" %}', files: { ...files, 'sub/near2.liquid': '{% include "./near" %}' }, options: { relativeReference: false }, locals, throws: true },
   { name: 'a partial without its extension', page: '{% include "part" %}', files, options: { extname: '' }, locals, throws: true },
   { name: 'a partial that is not there', page: `${long()}{% render "none" %}`, files, locals, throws: true },
+  { name: 'render of no name', page: '{% render missing %}', files, locals, throws: true },
+  { name: 'relative, in a cache', page: '{% render "./part", s: s %}{% include "./sub/deep" %}', files, options: { cache: true }, locals },
   { name: 'a partial of no name', page: '{% include missing %}', files, locals, throws: true },
   { name: 'a partial outside of the folders', page: '{% include "../../../../../../../../etc/passwd" %}', files, locals, throws: true },
   { name: 'a partial that fails', page: 'a\n{% render "bad", n: 1 %}', files: { 'bad.liquid': 'x\n\n  {{ n | fails }}' }, setUp: (liquid) => liquid.registerFilter('fails', () => { throw new Error('No') }), throws: true },
