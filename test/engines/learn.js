@@ -110,7 +110,7 @@ function check ({ name, version, templates, left, different, methods }, entry) {
 }
 
 function isDead (name, method, part) {
-  return (dead[name]?.[method] ?? []).some(({ part: known }) => oneLine(part) === known)
+  return Object.values(dead[name] ?? {}).some(({ [method]: parts = [] }) => parts.includes(oneLine(part)))
 }
 
 function oneLine (code) {

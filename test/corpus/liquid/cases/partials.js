@@ -38,6 +38,7 @@ module.exports = [
   { name: 'a partial outside of the folders', page: '{% include "../../../../../../../../etc/passwd" %}', files, locals, throws: true },
   { name: 'a partial that fails', page: 'a\n{% render "bad", n: 1 %}', files: { 'bad.liquid': 'x\n\n  {{ n | fails }}' }, setUp: (liquid) => liquid.registerFilter('fails', () => { throw new Error('No') }), throws: true },
   { name: 'a partial that cannot be parsed', page: 'a\n{% include "bad" %}', files: { 'bad.liquid': 'x\n\n  {% if %}\n y' }, throws: true },
+  { name: 'a partial that cannot be parsed, in a cache', page: 'a\n{% include "bad" %}', files: { 'bad.liquid': 'x\n\n  {% if %}\n y' }, options: { cache: true }, throws: true },
   { name: 'a partial many times', page: '{% for i in (1..50) %}{% render "part", s: i %}{% endfor %}', files, locals, spliced: true },
   { name: 'deep recursion', page: '{% render "down", n: 400 %}', files: { 'down.liquid': '{{ n }} {% if n > 0 %}{% assign m = n | minus: 1 %}{% render "down", n: m %}{% endif %}' } }
 ]
