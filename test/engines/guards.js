@@ -10,7 +10,7 @@ const FOLDER = path.join(__dirname, '../../lib/dialects/guards')
 const BUILD = /^(?<oldest>\S+)(?: to (?<newest>\S+))?(?<entry> (?:require|import))?$/
 
 /** The digest of a method that a build lacks. */
-const NO_FUNCTION = 'none'
+const NO_FUNCTION = 'undefined'
 
 /** @typedef {import('../../lib/dialects/guards/known-code').Guard} Guard */
 

@@ -7,9 +7,6 @@ const { WatchedMethods } = require('./watched-methods')
 /** The length of a digest, in characters of six bits. */
 const LENGTH = 12
 
-/** The digest of what is no function: some builds of an engine lack a method that others have. */
-const NO_FUNCTION = 'none'
-
 /** The builds with code that is not known. @type {string[]} */
 const NONE = []
 
@@ -88,15 +85,16 @@ class CheckedMethods extends WatchedMethods {
 
 /** @returns {string} the function's code without comments and white space, which differ between builds of one version */
 function codeOf (fn) {
-  if (typeof fn !== 'function') return NO_FUNCTION
+  if (typeof fn !== 'function') return ''
   return Function.prototype.toString.call(fn).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')
 }
 
 const digestOfFunction = memoize((fn) => createHash('sha256').update(codeOf(fn)).digest('base64url').slice(0, LENGTH))
 
-/** @returns {string} the same for functions with the same code */
-function digestOf (fn) {
-  return typeof fn === 'function' ? digestOfFunction(fn) : NO_FUNCTION
+/** @returns {string} the same for functions with the same code; of other properties, such as methods that a build lacks, their value or type */
+function digestOf (property) {
+  if (typeof property === 'function') return digestOfFunction(property)
+  return Object(property) === property ? typeof property : String(property)
 }
 
 module.exports = { CheckedMethods, KnownCode, codeOf, digestOf }

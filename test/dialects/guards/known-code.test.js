@@ -20,8 +20,9 @@ describe('the code of functions', () => {
     expect(codeOf(plain)).not.toBe(codeOf(disguised))
   })
 
-  test('of what is no function has a digest of its own', () => {
-    expect([undefined, null, 'text', {}].map(digestOf)).toEqual(['none', 'none', 'none', 'none'])
+  test('of what is no function is empty, and its digest its value or type', () => {
+    expect([undefined, true, {}].map(codeOf)).toEqual(['', '', ''])
+    expect([undefined, null, false, {}].map(digestOf)).toEqual(['undefined', 'null', 'false', 'object'])
     expect(digestOf(() => {})).toMatch(/^[\w-]{12}$/)
   })
 })
@@ -34,7 +35,7 @@ const guard = {
   code: {
     Engine: {
       parse: { [digestOf(plain)]: ['1.0.0', '1.2.0'], [digestOf(other)]: ['1.1.0'] },
-      render: { [digestOf(plain)]: ['1.0.0'], [digestOf(other)]: ['1.1.0'], none: ['1.2.0'] }
+      render: { [digestOf(plain)]: ['1.0.0'], [digestOf(other)]: ['1.1.0'], undefined: ['1.2.0'] }
     },
     Tag: { render: digestOf(plain) }
   }
