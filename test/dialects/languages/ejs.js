@@ -7,8 +7,11 @@ const engines = require('../../support/ejs-engines')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
 
+/** In place of a function, which a template gives that declares one by the name of the engine's variable. Express cannot send it. */
+const NO_PAGE = {}
+
 /** A template that returns early, or assigns to the engine's variable, gives no string; as a page that is text. */
-const toText = (output) => String(output ?? '')
+const toText = (output) => typeof output === 'function' ? NO_PAGE : String(output ?? '')
 
 const FILLER = 'lorem ipsum '.repeat(30)
 const POSITIONS = {
@@ -58,6 +61,7 @@ module.exports = {
       normalise: toText
     }
   },
+  explains: ({ output }, { error }) => output === NO_PAGE && error?.message.endsWith(': a template must return text, got a value of type function'),
   generated: [{
     name: 'templates',
     runs: 500,
