@@ -14,9 +14,9 @@ const ARROWS = [
   { files: ['lib/response/*.js'], allowed: '(?:codings(?:/|$)|page/|streaming/|util/)' },
   { files: ['lib/fragments/*.js'], allowed: '(?:page/|util/|options$)' },
   { files: ['lib/dialects/*.js'], allowed: '(?:page/|util/)' },
-  { files: ['lib/dialects/*/*.js'], allowed: '(?:\\.\\./(?:page|util)/|shared/)' },
+  { files: ['lib/dialects/*/*.js'], allowed: '(?:\\.\\./(?:page|util)/|guards/|shared/)' },
   { files: ['lib/views/*.js'], allowed: '(?:dialects$|dialects/|page/|streaming/|util/|options$)' },
-  { files: ['lib/frameworks/*.js'], allowed: '(?:dialects$|dialects/shared/|codings/|response/|streaming/|page/|util/|views/|options$)' }
+  { files: ['lib/frameworks/*.js'], allowed: '(?:dialects$|dialects/(?:guards|shared)/|codings/|response/|streaming/|page/|util/|views/|options$)' }
 ]
 
 /** Modules that only index.js and load-ahead.js may require, among the files at the top of lib/. */

@@ -2,14 +2,15 @@
 
 // Installs engines, and compares their pages with those of the dialects.
 
-const { execFile } = require('node:child_process')
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
-const { isDeepStrictEqual, promisify } = require('node:util')
+const { isDeepStrictEqual } = require('node:util')
 const { runCommand } = require('../bench/command')
 const { markdown, plain } = require('../bench/table')
 const { rangeOf, rowOf, rowsIn, withRows } = require('./engines/document')
+const guards = require('./engines/guards')
+const { install, learn, runScript } = require('./engines/learn')
 const commandLine = require('./engines/options')
 const ranges = require('./engines/ranges')
 const { inParallel } = require('./support/in-parallel')
@@ -19,7 +20,8 @@ const DOCUMENT = path.join(__dirname, '../docs/engines.md')
 const HINT = 'npm run test:engines -- --write writes it'
 
 /** @param {import('./engines/options').Options} options */
-async function testEngines ({ engines, write, check, markdown: isMarkdown }) {
+async function testEngines ({ engines, learn: isLearnt, write, check, markdown: isMarkdown }) {
+  if (isLearnt) return learnAll(engines.length > 0 ? engines : Object.keys(ranges).map((name) => [name, 'latest']))
   const document = fs.readFileSync(DOCUMENT, 'utf8')
   const names = engines.length > 0 ? engines.map(([name]) => name) : Object.keys(ranges)
   const documented = rowsIn(document).filter(([name]) => names.includes(name))
@@ -44,21 +46,28 @@ async function testEngines ({ engines, write, check, markdown: isMarkdown }) {
 /** @throws {Error} with a version of the table whose pages differ, or most of whose templates the engine renders */
 function expectSpliced (results) {
   for (const { name, version, templates, left, different } of results) {
-    if (different.length > 0) throw new Error(`${name} ${version} has other pages than its dialect; test/engines/ranges.js has only versions whose pages are the same`)
-    if (left > templates / 2) throw new Error(`${name} ${version} renders most templates itself; test/engines/ranges.js has only versions that are spliced`)
+    if (different.length > 0) throw new Error(`${name} ${version} has other pages than its dialect; lib/dialects/guards has only versions whose pages are the same`)
+    if (left > templates / 2) throw new Error(`${name} ${version} renders most templates itself; lib/dialects/guards has only versions that are spliced`)
   }
 }
 
 /** @returns {Promise<object[]>} the result of each engine and version */
-async function compareAll (engines) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-engines-'))
-  try {
+function compareAll (engines) {
+  return inFolder(async (folder) => {
     const results = []
     await inParallel(engines.keys(), async (i) => {
       const [name, range] = engines[i]
       results[i] = await compare(name, range, path.join(folder, String(i)))
     })
     return results
+  })
+}
+
+/** Runs a function with a temporary folder. */
+async function inFolder (run) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-engines-'))
+  try {
+    return await run(folder)
   } finally {
     fs.rmSync(folder, { recursive: true })
   }
@@ -75,15 +84,33 @@ function print (results, isMarkdown) {
 
 /** Installs an engine in a folder, and compares it in a process of its own. */
 async function compare (name, range, folder) {
-  const run = promisify(execFile)
-  fs.mkdirSync(folder)
   try {
-    await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `${name}@${range}`])
-    const { stdout } = await run(process.execPath, [path.join(__dirname, 'engines/compare.js'), name, folder], { maxBuffer: 1 << 26 })
-    return JSON.parse(stdout.slice(stdout.lastIndexOf('\n{') + 1))
+    await install(name, range, folder)
+    return await runScript(path.join(__dirname, 'engines/compare.js'), [name, folder])
   } catch (error) {
     throw new Error(`${name}@${range} cannot be compared: ${error.message}`, { cause: error })
   }
+}
+
+/** Learns versions one by one, and writes what is known and their rows. */
+async function learnAll (engines) {
+  for (const [name, range] of engines) {
+    const { version, guard, changes } = await inFolder((folder) => learn(name, range, folder))
+    guards.write(guard)
+    await writeRows(guard)
+    console.log(`${name} ${version} is known${changes && `. Its methods with other code than before:\n\n${changes}`}`)
+  }
+}
+
+/** Writes the rows of an engine into docs/engines.md. */
+async function writeRows ({ package: name, versions }) {
+  const results = await compareAll(versions.flat().map((version) => [name, version]))
+  const rows = versions.map((_, i) => rowOf(results[2 * i], results[2 * i + 1]))
+  const document = fs.readFileSync(DOCUMENT, 'utf8')
+  const before = rowsIn(document)
+  const names = guards.all().map((guard) => guard.package)
+  const after = names.flatMap((each) => each === name ? rows : before.filter(([other]) => other === each))
+  fs.writeFileSync(DOCUMENT, withRows(document, after))
 }
 
 runCommand(commandLine, testEngines)

@@ -3,9 +3,9 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { dialects } = require('../lib/dialects')
-const splicedVersions = require('../lib/dialects/shared/spliced-versions')
 const { rangeOf, rowOf, rowsIn, withRows } = require('./engines/document')
 const { examplesOf } = require('./engines/examples')
+const guards = require('./engines/guards')
 const { parseOptions } = require('./engines/options')
 const ranges = require('./engines/ranges')
 
@@ -14,7 +14,7 @@ const documented = fs.readFileSync(path.join(__dirname, '../docs/engines.md'), '
 describe('npm run test:engines', () => {
   test('takes engines and versions', () => {
     expect(parseOptions(['ejs', 'ejs@3', 'handlebars@4.7.8', '--markdown'])).toEqual({
-      engines: [['ejs', 'latest'], ['ejs', '3'], ['handlebars', '4.7.8']], write: false, check: false, markdown: true, help: false
+      engines: [['ejs', 'latest'], ['ejs', '3'], ['handlebars', '4.7.8']], learn: false, write: false, check: false, markdown: true, help: false
     })
     expect(parseOptions(['--write'])).toMatchObject({ engines: [], write: true })
     expect(() => parseOptions(['--write', 'ejs'])).toThrow('--write tries all engines')
@@ -43,7 +43,7 @@ describe('the table of versions', () => {
 
   test('has rows of the ranges', () => {
     const versions = rowsIn(documented).map((row) => [row[0], ...rangeOf(row)])
-    const expected = Object.entries(splicedVersions).flatMap(([name, list]) => list.map((range) => [name, ...range]))
+    const expected = guards.all().flatMap(({ package: name, versions }) => versions.map((range) => [name, ...range]))
     expect(versions).toEqual(expected)
   })
 

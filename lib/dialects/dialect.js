@@ -15,6 +15,7 @@ const fs = require('node:fs')
  *
  * @typedef {object} OwnDialect
  * @property {Moment | ((engine: object) => Moment)} [answers] any moment, or a function that gives it of an engine
+ * @property {import('./guards/known-code').Guard} [guard] what is known of the package
  * @property {string[]} [packages] other packages whose functions an Express app may register for views of this language
  * @property {() => object} [bundled] requires the package of this library if the app has none: bundlers find only a
  *   `require` of a constant name
@@ -35,13 +36,14 @@ function isDialect (value) {
 /**
  * Fills in the defaults of a dialect.
  *
- * @returns {Required<Dialect>} `package`, `bundled`, `expressFunction` and the hooks of the command line stay optional
+ * @returns {Required<Dialect>} `package`, `guard`, `bundled`, `expressFunction` and the hooks of the command line stay optional
  */
 function withDefaults (parts) {
   return {
     package: undefined,
     bundled: undefined,
     packages: [],
+    guard: undefined,
     expressFunction: undefined,
     read: (filename) => fs.readFileSync(filename, 'utf8'),
     accepts: () => false,

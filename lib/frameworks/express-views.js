@@ -3,7 +3,7 @@
 const path = require('node:path')
 const { promisify } = require('node:util')
 const { isSame } = require('../dialects/shared/instances')
-const { unrecognized } = require('../dialects/shared/unrecognized')
+const { unrecognized } = require('../dialects/guards/unrecognized')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('../views/engines')
 const { isWithin, realPathOf } = require('../util/files')
 const { Rendered } = require('../page/rendered')
@@ -255,7 +255,8 @@ class ExpressViews {
   reasonAgainstFunction (extension) {
     const named = this.viewSettings.engines.get(extension)
     if (named === undefined) return OWN_ENGINE
-    return extension === DEFAULT_EXTENSION ? OWN_FUNCTION : unrecognized(named.dialect.package, undefined, OWN_FUNCTION)
+    const { guard } = named.dialect
+    return extension === DEFAULT_EXTENSION || guard === undefined ? OWN_FUNCTION : unrecognized(guard, undefined, OWN_FUNCTION)
   }
 
   /** @returns {boolean} whether the view has the `render` method of Express's View class, which calls the function of an engine */

@@ -2,41 +2,41 @@
 
 // Compares one installed engine with its dialect, and prints the result as JSON:
 //
-//   node test/engines/compare.js ejs /tmp/folder
+//   node test/engines/compare.js liquidjs /tmp/folder '{ "entry": "import", "generated": 1000, "isLearnt": true }'
 
-const fs = require('node:fs')
-const Module = require('node:module')
-const path = require('node:path')
 const { inspect } = require('node:util')
-const { LANGUAGES, examplesOf } = require('./examples')
-
-const [name, folder] = process.argv.slice(2)
-
-/** The packages that are taken from the folder: dependencies of the engine as well, as in an app. */
-const INSTALLED = [name, LANGUAGES[name]].filter((each) => each && fs.existsSync(path.join(folder, 'node_modules', each)))
-
-const resolve = Module._resolveFilename
-Module._resolveFilename = function (request, ...rest) {
-  return resolve.call(this, request, ...INSTALLED.includes(request) ? [null, false, { paths: [folder] }] : rest)
-}
-
-const { sideBySide } = require('../dialects/suite')
+const { Coverage } = require('./coverage')
+const { examplesOf, namedExamples } = require('./examples')
+const { useInstalled } = require('./installed')
+const { LANGUAGES } = require('./languages')
+const { KnownCode } = require('../../lib/dialects/guards/known-code')
+const { sideBySide } = require('../dialects/side-by-side')
 const hosts = require('./hosts')
 
+const [name, folder, given = '{}'] = process.argv.slice(2)
+const { entry = 'require', generated, isLearnt = false, isStopped = false } = JSON.parse(given)
+
 async function main () {
+  const coverage = isLearnt ? new Coverage() : undefined
+  await coverage?.start()
+  const functions = isLearnt ? recordFunctions() : undefined
+  const { exports, version } = await useInstalled(name, folder, entry)
   const language = require(`../dialects/languages/${LANGUAGES[name]}`)
-  const { version } = JSON.parse(fs.readFileSync(path.join(folder, 'node_modules', name, 'package.json'), 'utf8'))
-  const engine = require(LANGUAGES[name] === 'handlebars' ? 'handlebars' : name)
+  const engine = LANGUAGES[name] === 'handlebars' ? require('handlebars') : exports
   const result = { name, version, templates: 0, left: 0, different: [] }
 
   let template
   const open = (setup) => {
-    const side = hosts[name]?.(require(name), setup) ?? language.open(setup)
+    const side = hosts[name]?.(exports, setup) ?? language.open(setup)
     return { ...side, template: () => (template = side.template()) }
   }
+  const render = (example, setting) => sideBySide({ ...language, open, streams: false }, engine, example, setting)
 
-  for (const [example, setting] of examplesOf(name, version)) {
-    const { expected, actual, side } = await sideBySide({ ...language, open, streams: false }, engine, example, setting)
+  const examples = examplesOf(name, version, generated)
+  if (isLearnt) examples.push(...await namedExamples(language, render))
+  for (const [example, setting] of examples) {
+    if (isStopped && result.different.length > 0) break
+    const { expected, actual, side } = await render(example, setting)
     result.templates++
     if (isLeft(template)) result.left++
     for (const [i, ending] of expected.entries()) {
@@ -45,7 +45,24 @@ async function main () {
       break
     }
   }
-  return result
+  return isLearnt ? { ...result, methods: await methodsIn(functions, coverage) } : result
+}
+
+/** @returns {Map<string, Function>} the functions that the dialect compares from now on, by "Owner.method" */
+function recordFunctions () {
+  const functions = new Map()
+  const { buildsOf } = KnownCode.prototype
+  KnownCode.prototype.buildsOf = function (owner, method, fn) {
+    if (this.package === name && typeof fn === 'function') functions.set(`${owner}.${method}`, fn)
+    return buildsOf.call(this, owner, method, fn)
+  }
+  return functions
+}
+
+/** @returns {Promise<{ method: string, file: string, start: number, end: number, missed: string[] }[]>} where they are, and what never ran */
+async function methodsIn (functions, coverage) {
+  const covered = await coverage.of([...functions.values()])
+  return [...functions.keys()].map((method, i) => ({ method, ...covered[i] }))
 }
 
 /** @returns {boolean} whether the engine has rendered the template, or a part of it */

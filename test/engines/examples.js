@@ -1,26 +1,61 @@
 'use strict'
 
 const fc = require('fast-check')
-const { dialects } = require('../../lib/dialects')
-
-/** The language of each engine. */
-const LANGUAGES = Object.fromEntries(dialects.flatMap((dialect) => [dialect.package, ...dialect.packages].map((engine) => [engine, dialect.name])))
+const { LANGUAGES } = require('./languages')
+const { OURS } = require('../../lib/dialects/shared/names')
+const { namesInCode } = require('../support/generated-names')
 
 /** The major version whose examples another runs, where the corpus does not name it. */
 const CORPUS_OF = { 'ejs@2': '3' }
 
-/** The number of generated templates, for each kind. */
+/** The number of generated templates of each kind, unless it is given. */
 const GENERATED = 100
 
-/** @returns {[example: object, setting: object][]} what a version of an engine renders: the corpus in its usual settings, and generated templates */
-function examplesOf (name, version) {
+/** What a request may put into a local. */
+const ATTACKS = ['<script>alert(1)</script>', 0, undefined, [], () => '<b>', { escape: () => '<b>', out: { text: '' }, raw () {} }]
+
+/** Static text that is long enough for a fragment. */
+const LONG = '<meta name="viewport"> '.repeat(12)
+
+/**
+ * @param {string} name of an engine
+ * @param {number} runs the number of generated templates of each kind
+ * @returns {[example: object, setting: object][]} what a version renders: the corpus in its usual settings, and generated templates
+ */
+function examplesOf (name, version, runs = GENERATED) {
   const { corpus, generated, usualSettings } = require(`../dialects/languages/${LANGUAGES[name]}`)
   const [own] = version.split('.')
   const major = CORPUS_OF[`${name}@${own}`] ?? own
   const fitting = corpus.filter(({ engines }) => engines?.includes(major) ?? true)
   const cases = usualSettings.flatMap((setting) => fitting.filter(({ fits }) => fits?.(setting) ?? true).map((example) => [example, setting]))
-  const made = generated.flatMap(({ examples }) => fc.sample(examples(major), { numRuns: GENERATED, seed: 1 }))
+  const made = generated.flatMap(({ examples }) => fc.sample(examples(major), { numRuns: runs, seed: 1 }))
   return [...cases, ...made.map((example) => [example, usualSettings[0]])]
 }
 
-module.exports = { LANGUAGES, examplesOf }
+/**
+ * @param {(example: object, setting: object) => Promise<unknown>} render
+ * @returns {Promise<[example: object, setting: object][]>} templates with locals that have the names in the code of engine and dialect
+ */
+async function namedExamples ({ rewritten, usualSettings: [setting] }, render) {
+  const examples = Object.entries(rewritten(LONG))
+  return Promise.all(examples.map(async ([name, example]) => {
+    const names = await namesInCode(() => render({ ...example, locals: () => localsOf({}) }, setting))
+    return [{ ...example, name: `${name}, names of locals`, locals: attacksBy(knownOf(names)) }, setting]
+  }))
+}
+
+function localsOf (more) {
+  return { title: 'a & b', list: ['1 < 2', '3'], own () { return this === undefined ? '' : 'own <' }, ...more }
+}
+
+/** @returns {string[]} the names that requests can know */
+function knownOf (names) {
+  return [...names.filter((name) => !name.includes(OURS)), '__proto__', 'constructor', 'toString', 'then']
+}
+
+/** @returns {(() => object)[]} locals with each attack by each name */
+function attacksBy (names) {
+  return names.flatMap((name) => ATTACKS.map((attack) => () => localsOf({ [name]: attack })))
+}
+
+module.exports = { ATTACKS, LONG, attacksBy, examplesOf, knownOf, localsOf, namedExamples }

@@ -12,9 +12,10 @@ const { unlessRunning } = require('../shared/unless-running')
 const { writeResult } = require('../shared/output')
 const { isPage } = require('../../page/pending-rendered')
 const { CappedMap } = require('../shared/capped-map')
-const { codeOf } = require('../shared/is-unmodified')
 const { memoize } = require('../../util/memoize')
-const { unrecognized } = require('../shared/unrecognized')
+const guard = require('../guards/ejs.json')
+const { codeOf } = require('../guards/known-code')
+const { unrecognized } = require('../guards/unrecognized')
 
 /** The options that EJS ≤ 6 also reads from the locals. */
 const OPTIONS_IN_DATA = [
@@ -63,13 +64,13 @@ function readsOptionsFromData (engine) {
  */
 function compile (source, { filename, engine, options, load }) {
   const settings = { ...options, filename }
-  if (!isUnmodified(engine)) return byEjs(engine.compile(source, settings), unrecognized('ejs', engine, CHANGED))
+  if (!isUnmodified(engine)) return byEjs(engine.compile(source, settings), unrecognized(guard, engine, CHANGED))
   const option = RARE_OPTIONS.find((name) => options[name])
   if (option) return byEjs(engine.compile(source, settings), `is compiled with the option ${option}`)
 
   const template = new engine.Template(source, settings)
   const render = template.compile()
-  if (!isOwn('render', render)) return byEjs(render, unrecognized('ejs', engine, CHANGED))
+  if (!isOwn('render', render)) return byEjs(render, unrecognized(guard, engine, CHANGED))
   const generated = read(template.source, template.opts)
   if (generated.reason) return byEjs(render, generated.reason)
   const rewritten = rewrite(generated, isOwnEscape(template.opts.escapeFunction))
@@ -195,6 +196,7 @@ function appOptions (engine, app) {
 }
 
 module.exports = {
+  guard,
   compile,
   read: (filename, engine) => engine.fileLoader(filename).toString().replace(/^\uFEFF/, ''),
   accepts,

@@ -1,6 +1,7 @@
 'use strict'
 
-const { codeOf, createEscapeCheck } = require('../shared/is-unmodified')
+const { codeOf } = require('../guards/known-code')
+const { createEscapeCheck } = require('../guards/probes')
 const { createEscaper } = require('../../page/escape')
 
 /** The entities of EJS's own escape function. */
@@ -8,7 +9,7 @@ const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#3
 
 const OWN_ESCAPE = "function(markup){returnmarkup==undefined?'':String(markup).replace(_MATCH_HTML,encode_char);}"
 
-/** Parts of the code of EJS's own functions, since EJS 3. Only EJS can call what they call. */
+/** Parts of the code of EJS's own functions, since EJS 3. Only EJS can call what they call. No digests: each release differs elsewhere. */
 const OWN = {
   compile: /^functioncompile\(.*templ=newTemplate\(template,opts\);returntempl\.compile\(\);\}$/,
   Template: /^functionTemplate\(text,/,
@@ -16,7 +17,7 @@ const OWN = {
   renderFile: /^function\(\)\{.*returntryHandleCache\(opts,data,cb\);\}$/
 }
 
-const isOwnEscape = createEscapeCheck(escape, (code) => code === OWN_ESCAPE)
+const isOwnEscape = createEscapeCheck(escape, (fn) => codeOf(fn) === OWN_ESCAPE)
 
 function isUnmodified ({ Template, compile }) {
   return isOwn('compile', compile) && isOwn('Template', Template)

@@ -3,13 +3,13 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { Includes } = require('./includes')
-const { filepathOf, instanceFor, isInstance, isPackage, hasOwnRender, storedFunction } = require('./instances')
+const { filepathOf, guard, instanceFor, isInstance, isPackage, hasOwnRender, storedFunction } = require('./instances')
 const { Page } = require('./page')
 const { Variant } = require('./variant')
 const { writeResult } = require('../shared/output')
 const { engineFallback } = require('../shared/engine-fallback')
 const { unlessRunning } = require('../shared/unless-running')
-const { unrecognized } = require('../shared/unrecognized')
+const { unrecognized } = require('../guards/unrecognized')
 
 /** Why Eta renders all templates of an instance. */
 const CHANGED = 'is rendered by methods of Eta whose code is unknown'
@@ -26,7 +26,7 @@ const CHANGED = 'is rendered by methods of Eta whose code is unknown'
  */
 function compile (source, { filename, engine, options, load }) {
   // Eta 1 and 2 have no instances.
-  if (engine.renderFile) return engineFallback((locals) => engine.renderFile(filename, locals, { ...options }), unrecognized('eta', engine, CHANGED))
+  if (engine.renderFile) return engineFallback((locals) => engine.renderFile(filename, locals, { ...options }), unrecognized(guard, engine, CHANGED))
   const instance = instanceFor(engine, filename, options)
   const filepath = filepathOf(filename, instance)
   const includes = new Includes(instance, load, filepath, options.cache)
@@ -42,11 +42,11 @@ function compile (source, { filename, engine, options, load }) {
 
   const program = (out, locals) => {
     if (hasOwnRender(instance)) return variant(async).write(out, locals, { async, filepath }, new Page(out))
-    out.engineFallback = unrecognized('eta', instance, CHANGED)
+    out.engineFallback = unrecognized(guard, instance, CHANGED)
     const render = async ? instance.renderAsync : instance.render
     return writeResult(out, render.call(instance, nameOf(filename, instance), locals))
   }
-  const reason = () => hasOwnRender(instance) ? variant(async).reason : unrecognized('eta', instance, CHANGED)
+  const reason = () => hasOwnRender(instance) ? variant(async).reason : unrecognized(guard, instance, CHANGED)
   const precompile = unlessRunning(() => {
     const why = reason()
     if (why === undefined) variant(async).included.forEach((name) => includes.precompile(name))
@@ -62,6 +62,7 @@ function nameOf (filename, { config: { defaultExtension = '.eta', views = '' } }
 }
 
 module.exports = {
+  guard,
   compile,
   // Throws Eta's own error if the file does not exist.
   read (filename, engine) {

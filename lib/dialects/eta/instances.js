@@ -2,12 +2,14 @@
 
 const path = require('node:path')
 const { isWithin } = require('../../util/files')
-const { isOwnFunction } = require('../shared/checked-methods')
+const guard = require('../guards/eta.json')
+const { CheckedMethods, KnownCode } = require('../guards/known-code')
 const { Instances } = require('../shared/instances')
 
-/** Digests of methods of Eta 3 and 4. */
-const RENDER = '00GYSCQbmEpX COZ1ELpYfIci'
-const RENDER_ASYNC = 'tBMI5fguyU9B OwKTb24GH7r0'
+const known = new KnownCode(guard)
+
+/** The methods that were compared last: those of all instances, unless an app replaces them. */
+let latest = { render: undefined, renderAsync: undefined, areKnown: false }
 
 const instances = new Instances(({ Eta }, config) => new Eta(config))
 
@@ -35,8 +37,13 @@ function filepathOf (filename, { config: { views } }) {
   return path.join(views, path.relative(views, filename))
 }
 
+/** @returns {boolean} whether the two methods of an instance have the code of one build of Eta */
 function hasOwnRender ({ render, renderAsync }) {
-  return isOwnFunction(render, RENDER) && isOwnFunction(renderAsync, RENDER_ASYNC)
+  if (render !== latest.render || renderAsync !== latest.renderAsync) {
+    const areKnown = new CheckedMethods(known).check('Eta', { render, renderAsync })
+    latest = { render, renderAsync, areKnown }
+  }
+  return latest.areKnown
 }
 
 /** @returns {Function | undefined} what Eta renders in place of a file: the app or Eta has put it in the store */
@@ -44,4 +51,4 @@ function storedFunction ({ config, templatesAsync, templatesSync }, filepath, as
   return config.cache ? (async ? templatesAsync : templatesSync).get(filepath) : undefined
 }
 
-module.exports = { filepathOf, instanceFor, isInstance, isPackage, hasOwnRender, storedFunction }
+module.exports = { filepathOf, guard, hasOwnRender, instanceFor, isInstance, isPackage, known, storedFunction }

@@ -2,16 +2,14 @@
 
 const { createEscaper } = require('../../page/escape')
 const { Rendered } = require('../../page/rendered')
-const { createEscapeCheck } = require('../shared/is-unmodified')
+const { known } = require('./instances')
+const { createEscapeCheck } = require('../guards/probes')
 const { mustWait, writeAsync, writePage } = require('../shared/output')
 
 /** The entities of Eta's own escape function. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
 
-/** The code of Eta's escape function, without what builds of it differ in. */
-const OWN_CODE = 'functionXMLEscapestrconstnewStr=Stringstrif/[&<>"\']/.testnewStrreturnnewStr.replace/[&<>"\']/g,replaceCharelsereturnnewStr'
-
-const isOwnEscape = createEscapeCheck(escape, (code) => code.replace(/[{}();]/g, '') === OWN_CODE)
+const isOwnEscape = createEscapeCheck(escape, known.recognizer('escaping', 'escapeFunction'))
 
 /** Returns `__eta.e(value)`. An error of the escape function mentions that call. */
 function escaped (__eta, value) {

@@ -100,6 +100,7 @@ function rewrite (fn, outputFunctionName) {
       ...includeEdits(declarators, tree),
       replace(last, `;${OUT}.complete()`)
     ],
+    lists: ['it', 'it._'],
     runs: helpers.map(({ id }) => id.name).filter((name) => name !== outputFunctionName),
     // Without a layout and without captures, the output so far is final.
     waits: (node) => !saves && !hasLayout && !tree.around(node, isInner),

@@ -1,9 +1,9 @@
 'use strict'
 
-const { CHANGED, isUnmodified } = require('./is-unmodified')
-const { ANY, CheckedMethods } = require('../shared/checked-methods')
-const { codeOf } = require('../shared/is-unmodified')
-const { unrecognized } = require('../shared/unrecognized')
+const { CHANGED, guard, isUnmodified } = require('./is-unmodified')
+const { codeOf } = require('../guards/known-code')
+const { unrecognized } = require('../guards/unrecognized')
+const { WatchedMethods } = require('../guards/watched-methods')
 
 /** The block helpers of Handlebars. They only join what their blocks return, so the blocks can write to the page instead. */
 const BLOCKS = ['each', 'if', 'unless', 'with', 'blockHelperMissing']
@@ -11,7 +11,7 @@ const BLOCKS = ['each', 'if', 'unless', 'with', 'blockHelperMissing']
 /** Maps a block helper to the one that it calls. */
 const CALLS = { unless: 'if', blockHelperMissing: 'each' }
 
-/** Instance → its last check. @type {WeakMap<object, { checked: CheckedMethods, reason: string | undefined }>} */
+/** Instance → its last check. @type {WeakMap<object, { watched: WatchedMethods, reason: string | undefined }>} */
 const resultCache = new WeakMap()
 
 /**
@@ -25,15 +25,15 @@ function reasonAgainst (env, { helpers, decorators } = {}) {
   if (overridden !== undefined) return notOwn(overridden)
 
   const result = resultCache.get(env)
-  if (result !== undefined && result.checked.findReplaced() === undefined) return result.reason
+  if (result !== undefined && result.watched.findReplaced() === undefined) return result.reason
 
-  const checked = new CheckedMethods()
-  checked.check(env, ['VM', 'helpers', 'decorators'], ANY, 'Handlebars')
-  checked.check(env.VM, ['invokePartial', 'resolvePartial'], ANY, 'Handlebars.VM')
-  checked.check(env.helpers, BLOCKS, ANY, 'Handlebars.helpers')
-  checked.check(env.decorators ?? {}, ['inline'], ANY, 'Handlebars.decorators')
+  const watched = new WatchedMethods()
+  watched.watch('Handlebars', env, ['VM', 'helpers', 'decorators'])
+  watched.watch('Handlebars.VM', env.VM, ['invokePartial', 'resolvePartial'])
+  watched.watch('Handlebars.helpers', env.helpers, BLOCKS)
+  watched.watch('Handlebars.decorators', env.decorators ?? {}, ['inline'])
   const reason = reasonNow(env)
-  resultCache.set(env, { checked, reason })
+  resultCache.set(env, { watched, reason })
   return reason
 }
 
@@ -42,7 +42,7 @@ function isOverridden (name, overrides, functions) {
 }
 
 function reasonNow (env) {
-  if (!isUnmodified(env)) return unrecognized('handlebars', env, CHANGED)
+  if (!isUnmodified(env)) return unrecognized(guard, env, CHANGED)
   const unmodified = new env.HandlebarsEnvironment()
   const replaced = ['inline', ...BLOCKS].find((name) => !isOwn(env, name, unmodified))
   return replaced && notOwn(replaced)

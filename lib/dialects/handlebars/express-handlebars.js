@@ -1,14 +1,15 @@
 'use strict'
 
 const path = require('node:path')
-const { ANY, CheckedMethods } = require('../shared/checked-methods')
-const { codeOf } = require('../shared/is-unmodified')
+const guard = require('../guards/express-handlebars.json')
+const { codeOf } = require('../guards/known-code')
+const { isBoundTo, receiverOf } = require('../guards/probes')
+const { unrecognized } = require('../guards/unrecognized')
+const { WatchedMethods } = require('../guards/watched-methods')
 const { memoize } = require('../../util/memoize')
-const { isBoundTo, receiverOf } = require('../shared/receiver-of')
 const { PageByText, Precompilation } = require('./pages')
 const { createTemplate } = require('./template')
 const { trim } = require('./white-space')
-const { unrecognized } = require('../shared/unrecognized')
 
 /** The bodies of the two methods that `derivedFrom` replaces. */
 const OWN_BODIES = {
@@ -77,10 +78,15 @@ function reasonAgainst (instance) {
   const prototype = Object.getPrototypeOf(instance)
   const methods = methodsOf(prototype)
   const isPlain = methods !== null && methods.findReplaced() === undefined && !methods.methods.some(({ name }) => Object.hasOwn(instance, name))
-  return isPlain ? undefined : unrecognized('express-handlebars', instance, 'is rendered by an instance of ExpressHandlebars with methods whose code is unknown')
+  return isPlain ? undefined : unrecognized(guard, instance, 'is rendered by an instance of ExpressHandlebars with methods whose code is unknown')
 }
 
-/** Returns the methods of `ExpressHandlebars`; null for those of a subclass or of another class. @type {(prototype: object) => CheckedMethods | null} */
+/**
+ * Returns the methods of `ExpressHandlebars`; null for those of a subclass or of another class. No digests: compared with the source
+ * of their class, the methods of every release are known.
+ *
+ * @type {(prototype: object) => WatchedMethods | null}
+ */
 const methodsOf = memoize((prototype) => {
   const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor')
   const source = codeOf(prototype.constructor)
@@ -88,8 +94,8 @@ const methodsOf = memoize((prototype) => {
   const isOwn = Object.getPrototypeOf(prototype) === Object.prototype &&
     names.every((name) => typeof prototype[name] === 'function' && source.includes(codeOf(prototype[name]))) &&
     Object.entries(OWN_BODIES).every(([name, body]) => body.test(prototype[name]))
-  const methods = isOwn ? new CheckedMethods() : null
-  methods?.check(prototype, names, ANY, 'ExpressHandlebars')
+  const methods = isOwn ? new WatchedMethods() : null
+  methods?.watch('ExpressHandlebars', prototype, names)
   return methods
 })
 

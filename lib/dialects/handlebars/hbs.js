@@ -1,14 +1,15 @@
 'use strict'
 
-const { isOwnFunction } = require('../shared/checked-methods')
+const guard = require('../guards/hbs.json')
+const { KnownCode } = require('../guards/known-code')
+const { isBoundTo } = require('../guards/probes')
+const { unrecognized } = require('../guards/unrecognized')
 const { memoize } = require('../../util/memoize')
-const { isBoundTo } = require('../shared/receiver-of')
 const { PageByText, Precompilation } = require('./pages')
 const { createTemplate } = require('./template')
-const { unrecognized } = require('../shared/unrecognized')
 
-/** Digests of the constructor of instances in hbs 4. */
-const INSTANCE = 'Oz3YUFrncJB2 C-4cZ0PtwEkY'
+/** Returns whether a function is the constructor of hbs's instances. */
+const isOwnConstructor = new KnownCode(guard).recognizer('hbs', 'Instance')
 
 /** Maps the locals of a render to its page. @type {WeakMap<object, PageByText | Precompilation>} */
 const pageCache = new WeakMap()
@@ -95,7 +96,7 @@ function isInstance (engine) {
 /** @returns {string | undefined} why hbs itself must render its views */
 function reasonAgainst (instance) {
   const { constructor: Instance } = Object.getPrototypeOf(instance)
-  if (!isOwnFunction(Instance, INSTANCE)) return unrecognized('hbs', instance, 'uses an hbs whose code is unknown')
+  if (!isOwnConstructor(Instance)) return unrecognized(guard, instance, 'uses an hbs whose code is unknown')
   // Each instance binds the function of the package, which is not exported.
   return instance.__express.name === 'bound middleware' ? undefined : 'is of an instance of hbs with another __express()'
 }
@@ -111,7 +112,7 @@ function instanceOf (fn, exports) {
   if (!isInstance(exports)) return undefined
   if (fn === exports.__express) return exports
   const prototype = Object.getPrototypeOf(exports)
-  if (fn.name !== 'bound middleware' || !isOwnFunction(prototype.constructor, INSTANCE)) return undefined
+  if (fn.name !== 'bound middleware' || !isOwnConstructor(prototype.constructor)) return undefined
   const middleware = middlewareOf(exports)
   if (!isBoundTo(fn, middleware)) return undefined
 

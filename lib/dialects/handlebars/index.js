@@ -3,6 +3,7 @@
 const fs = require('node:fs')
 const expressHandlebars = require('./express-handlebars')
 const hbs = require('./hbs')
+const { guard } = require('./is-unmodified')
 const { precompile } = require('./pages')
 const { writeTemplate } = require('./render')
 const { createTemplate } = require('./template')
@@ -96,6 +97,7 @@ function appOptions (engine, { settings }) {
 }
 
 module.exports = {
+  guard,
   compile,
   read,
   accepts,

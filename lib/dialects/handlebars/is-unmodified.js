@@ -1,57 +1,48 @@
 'use strict'
 
 const { createEscaper } = require('../../page/escape')
-const { codeOf, createEscapeCheck, digestOf } = require('../shared/is-unmodified')
+const guard = require('../guards/handlebars.json')
+const { CheckedMethods, KnownCode } = require('../guards/known-code')
+const { createEscapeCheck } = require('../guards/probes')
 
-/** The source of Handlebars' own `compile`. */
-const OWN_COMPILE = /^function\s*\((\w+),\s*(\w+)\)\s*\{\s*return [\w$.(),\s]*compile\)?\(\1,\s*\2,\s*\w+\);?\s*\}$/
+const known = new KnownCode(guard)
 
-const OWN_TEMPLATE = 'function(spec){returnruntime.template(spec,hb);}'
+/** Functions that `create()` makes for each instance. */
+const isOwnCompile = known.recognizer('Handlebars', 'compile')
+const isOwnTemplate = known.recognizer('Handlebars', 'template')
 
 /** The properties of a compiler that apps may override: the dialect uses theirs. */
 const CHANGEABLE = new Set(['constructor', 'compiler', 'nameLookup', 'depthedLookup', 'compilerInfo'])
 
-/** Digests of the other methods of the compiler and of the runtime's functions for templates and partials, in the package's main module. */
-const KNOWN = new Set([
-  'ALd2QU_BC5gP2wA5Vhl4bd66K_0_jdFvoByv1GFd-cg', // 4.7.10
-  'ZPp6urM0GauJml5DeBdG3Qf-3LklFlB6i0DUa3WGuqQ', // 4.7.9
-  'eUNCj7GHq5YnjMcpN-N1shqLwIkkWdyYBwI00MsN1rU', // 4.7.8
-  'M0ubrDcE-2_uvSu4WOAgRFZ152GZeVaVp0kMoDigGWw', // 4.7.7
-  'rCr7zQB72xuM4yAVV8QGQW0QhAD7Ak41J-ImDbpdzLI', // 4.7.0 to 4.7.6
-])
-
 /** Equals Handlebars' own `escapeExpression` for strings. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' })
 
-/** The end of the code of `escapeExpression` since Handlebars 4. Strings reach it unchanged. */
-const OWN_ESCAPE = /if\(typeofstring!=='string'\)[^]*if\(!possible\.test\(string\)\)\{returnstring;\}returnstring\.replace\(badChars,escapeChar\);\}$/
-
 /** Returns whether a function is Handlebars' own `escapeExpression`. Apps may replace it. */
-const isOwnEscape = createEscapeCheck(escape, (code) => OWN_ESCAPE.test(code))
+const isOwnEscape = createEscapeCheck(escape, known.recognizer('Utils', 'escapeExpression'))
 
 /** Why Handlebars renders all templates of an instance. */
 const CHANGED = 'is compiled by functions of Handlebars whose code is unknown'
 
-/** Compiler → the functions that were checked last, and the result. @type {WeakMap<Function, { functions: Function[], isKnown: boolean }>} */
-const resultCache = new WeakMap()
+/** The prototype of a compiler → the runtime beside it and the methods of both, if they are known. @type {WeakMap<object, { VM: object, methods: CheckedMethods, count: number }>} */
+const methodCache = new WeakMap()
 
 /** @returns {boolean} whether an instance has Handlebars' own `compile`, compiler and runtime */
 function isOwnCompiler (env) {
-  return OWN_COMPILE.test(String(env.compile)) && isUnmodified(env)
+  return isOwnCompile(env.compile) && isUnmodified(env)
 }
 
 /** @returns {boolean} whether an instance, whose `compile` may be ours, has Handlebars' own compiler and runtime */
 function isUnmodified ({ JavaScriptCompiler, VM, template }) {
   const base = baseOf(JavaScriptCompiler)
-  if (base === undefined || codeOf(template) !== OWN_TEMPLATE) return false
+  if (base === undefined || !isOwnTemplate(template)) return false
 
-  const methods = Object.getOwnPropertyNames(base).filter((name) => !CHANGEABLE.has(name)).map((name) => base[name])
-  const functions = [...methods, VM.template, VM.resolvePartial, VM.invokePartial]
-  const last = resultCache.get(JavaScriptCompiler)
-  if (last?.functions.length === functions.length && last.functions.every((fn, i) => fn === functions[i])) return last.isKnown
+  const names = Object.getOwnPropertyNames(base).filter((name) => !CHANGEABLE.has(name))
+  const last = methodCache.get(base)
+  if (last?.VM === VM && last.count === names.length && last.methods.findReplaced() === undefined) return true
 
-  const isKnown = KNOWN.has(digestOf(functions))
-  resultCache.set(JavaScriptCompiler, { functions, isKnown })
+  const methods = new CheckedMethods(known)
+  const isKnown = methods.check('JavaScriptCompiler', base, names) && methods.check('VM', VM)
+  if (isKnown) methodCache.set(base, { VM, methods, count: names.length })
   return isKnown
 }
 
@@ -66,4 +57,4 @@ function baseOf (JavaScriptCompiler) {
   return prototype
 }
 
-module.exports = { CHANGED, escape, isOwnCompiler, isOwnEscape, isUnmodified }
+module.exports = { CHANGED, guard, escape, isOwnCompiler, isOwnEscape, isUnmodified }

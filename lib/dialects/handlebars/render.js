@@ -4,8 +4,8 @@ const { append } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
 const builtins = require('./builtins')
 const { writeIndented } = require('./white-space')
-const { CHANGED } = require('./is-unmodified')
-const { unrecognized } = require('../shared/unrecognized')
+const { CHANGED, guard } = require('./is-unmodified')
+const { unrecognized } = require('../guards/unrecognized')
 
 /**
  * Marks the options of a call whose function writes to the page instead of returning a string. Only functions with
@@ -61,7 +61,7 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body }
 
 /** @returns {string | undefined} why Handlebars renders the template with these options */
 function reasonAgainst (template, { engine, runtimeOptions }) {
-  return builtins.reasonAgainst(engine, runtimeOptions) ?? (template[OWN] === undefined ? unrecognized('handlebars', engine, CHANGED) : undefined)
+  return builtins.reasonAgainst(engine, runtimeOptions) ?? (template[OWN] === undefined ? unrecognized(guard, engine, CHANGED) : undefined)
 }
 
 /** Writes a value that Handlebars would append to its string. */

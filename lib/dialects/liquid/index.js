@@ -4,7 +4,7 @@ const fs = require('node:fs')
 const { memoize } = require('../../util/memoize')
 const { writeResult } = require('../shared/output')
 const { engineOf, instanceFor, isInstance, isPackage } = require('./instances')
-const { LiquidInternals } = require('./liquid-internals')
+const { LiquidInternals, guard } = require('./liquid-internals')
 const { LiquidRenderer } = require('./liquid-renderer')
 
 /** Returns the renderers of an instance, one for each function that loads its files. */
@@ -65,6 +65,7 @@ function appOptions (engine, app) {
 }
 
 module.exports = {
+  guard,
   compile,
   read,
   accepts: (engine) => isInstance(engine) || isPackage(engine),

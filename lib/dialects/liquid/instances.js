@@ -2,8 +2,8 @@
 
 const path = require('node:path')
 const { Instances } = require('../shared/instances')
-const { codeOf } = require('../shared/is-unmodified')
-const { receiverOf } = require('../shared/receiver-of')
+const { codeOf } = require('../guards/known-code')
+const { receiverOf } = require('../guards/probes')
 const { classOf } = require('./liquid-internals')
 
 const instances = new Instances(({ Liquid }, options) => new Liquid(options))
@@ -37,12 +37,16 @@ function settingsOf ({ views = [], cache, ...rest }) {
  */
 function engineOf (fn, exports, view) {
   const Liquid = isInstance(exports) ? classOf(exports) : exports.Liquid
-  if (typeof Liquid?.prototype?.express !== 'function' || !isOwnFunction(fn, Liquid)) return undefined
+  if (typeof Liquid?.prototype?.express !== 'function' || !isExpressFunction(fn, Liquid)) return undefined
   return receiverOf(Liquid.prototype, 'renderFile', () => fn.call(view, '', {}, () => {}))
 }
 
-/** @returns {boolean} whether a function has the code of the one that the method `express`, as the class defines it, returns */
-function isOwnFunction (fn, Liquid) {
+/**
+ * No digest: compared with the source of its class, the function of every release is known.
+ *
+ * @returns {boolean} whether a function has the code of the one that the method `express`, as the class defines it, returns
+ */
+function isExpressFunction (fn, Liquid) {
   const express = codeOf(Liquid.prototype.express)
   return codeOf(Liquid).includes(express) && /^express\(\)\{/.test(express) && express.endsWith(`return${codeOf(fn)};}`)
 }

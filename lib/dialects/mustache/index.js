@@ -3,8 +3,8 @@
 const fs = require('node:fs')
 const { Page } = require('./page')
 const { Partials } = require('./partials')
-const { isUnmodified } = require('./is-unmodified')
-const { unrecognized } = require('../shared/unrecognized')
+const { guard, isUnmodified } = require('./is-unmodified')
+const { unrecognized } = require('../guards/unrecognized')
 
 /**
  * Compiles a Mustache template. The engine parses it at its first render, and its `Context` looks names up.
@@ -16,7 +16,7 @@ const { unrecognized } = require('../shared/unrecognized')
 function compile (source, context) {
   const { engine, options: { tags, escape } } = context
   const page = new Page(source, { engine, tags, escape, partials: new Partials(context) })
-  const reason = () => unrecognized('mustache', engine, 'uses a Mustache whose code is unknown')
+  const reason = () => unrecognized(guard, engine, 'uses a Mustache whose code is unknown')
   const program = (out, locals) => {
     if (isUnmodified(engine)) return page.write(out, locals)
     out.engineFallback = reason()
@@ -36,6 +36,7 @@ function accepts (engine) {
 }
 
 module.exports = {
+  guard,
   bundled: () => require('mustache'),
   compile,
   read,

@@ -1,15 +1,13 @@
 'use strict'
 
-const { CheckedMethods } = require('../shared/checked-methods')
+const guard = require('../guards/mustache.json')
+const { CheckedMethods, KnownCode } = require('../guards/known-code')
 const { memoize } = require('../../util/memoize')
 
-/** Digests of mustache.js 4.1.0 and 4.2.0, the same in the CommonJS and the ES module. */
-const ENGINE_CODE = 'Cetb4S7SFCPs'
-const CONTEXT_CODE = 'yMTVLliXsJe1'
-const WRITER_CODE = 'onmgQl47x19i'
+const known = new KnownCode(guard)
 
 /**
- * @returns {boolean} whether the engine is mustache.js 4.1 or 4.2 with its own functions: other versions, and functions that
+ * @returns {boolean} whether the engine is a known mustache.js with its own functions: other versions, and functions that
  *   an app has replaced, may render differently
  */
 function isUnmodified (engine) {
@@ -19,12 +17,11 @@ function isUnmodified (engine) {
 
 /** Returns the checked methods of an engine; null with other code. @type {(engine: object) => CheckedMethods | null} */
 const methodsOf = memoize((engine) => {
-  const methods = new CheckedMethods()
+  const methods = new CheckedMethods(known)
   const [context, writer] = [engine.Context.prototype, engine.Writer.prototype]
-  const isOwn = methods.check(engine, ['Context', 'Writer', 'render'], ENGINE_CODE, 'mustache') &&
-    methods.check(context, Object.keys(context), CONTEXT_CODE, 'Context') &&
-    methods.check(writer, Object.keys(writer), WRITER_CODE, 'Writer')
+  const isOwn = methods.check('mustache', engine) &&
+    methods.check('Context', context, Object.keys(context)) && methods.check('Writer', writer, Object.keys(writer))
   return isOwn ? methods : null
 })
 
-module.exports = { isUnmodified }
+module.exports = { guard, isUnmodified, known }

@@ -4,7 +4,8 @@ const { LRUCache } = require('../../util/lru-cache')
 const { createEscaper } = require('../../page/escape')
 const { append } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
-const { createEscapeCheck } = require('../shared/is-unmodified')
+const { createEscapeCheck } = require('../guards/probes')
+const { known } = require('./is-unmodified')
 const { memoize } = require('../../util/memoize')
 
 /** The number of cached characters of texts that lambdas render. The texts may contain input of users. */
@@ -24,10 +25,7 @@ const escapeText = createEscaper({
   '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '/': '&#x2F;', '`': '&#x60;', '=': '&#x3D;'
 })
 
-/** The code of `Mustache.escape` in 4.2.0. */
-const OWN_ESCAPE = 'functionescapeHtml(string){returnString(string).replace(/[&<>"\'`=\\/]/g,functionfromEntityMap(s){returnentityMap[s];});}'
-
-const isOwnEscape = createEscapeCheck(escapeText, (code) => code === OWN_ESCAPE)
+const isOwnEscape = createEscapeCheck(escapeText, known.recognizer('escaping', 'escape'))
 
 /** Returns a writer that renders tokens into a splicer. @type {(engine: object) => import('mustache').Writer} */
 const writerOf = memoize((engine) => new (splicingWriter(engine))())

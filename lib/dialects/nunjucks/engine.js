@@ -1,41 +1,25 @@
 'use strict'
 
 const { Rendered } = require('../../page/rendered')
-const { CheckedMethods, isOwnFunction } = require('../shared/checked-methods')
+const guard = require('../guards/nunjucks.json')
+const { CheckedMethods, KnownCode } = require('../guards/known-code')
+const { unrecognized } = require('../guards/unrecognized')
 const { memoize } = require('../../util/memoize')
-const { unrecognized } = require('../shared/unrecognized')
 const { Values } = require('./values')
 
-/** Digests of the methods of templates that create one and render it, in Nunjucks 3.1 and 3.2. */
-const TEMPLATE_CODE = {
-  Template: {
-    init: '_GNs0LKRIjhv',
-    getExported: 'yRAXjpbI2Qkt',
-    render: 'jbzF0lP7vBOO gXAcGNCt9di- peRLg9ykvJ2G pr15GX7HLMdT',
-    compile: 'CpPAeA4hkQtT',
-    _compile: '9aWy6KAwvUFs',
-    _getBlocks: 'eQtXQ5IhbCvl'
-  }
-}
+const known = new KnownCode(guard)
 
-/** Digests of the other methods that rewritten code replaces, or that pass pages on. */
-const RUNTIME_CODE = {
-  Context: { init: '2pZm-u4nKzw9 vOosMKvnmugo', addBlock: 'q2z-KWjkmOSD', getBlock: '_8-i199Bkay-', getSuper: '5eotybT12zRw' },
-  Frame: { set: '7zIjM6xmwPgw', push: 'kbc5OM8Gl2RH' },
-  runtime: { ensureDefined: '8DJrDCcA3EqW', markSafe: 'SrjatsvK_ufO', memberLookup: 'O8b55K7k4UdH', suppressValue: '27Cg2E1_Dnn2' }
-}
-
-/** Digests of methods of environments: `getTemplate` creates templates, the others are replaced. */
-const GET_TEMPLATE = 'nYN8ss52o_OS eXDumhgbNTiO'
-const RENDER = 'e2veqQUmR1uc'
-const WATERFALL = 'Fk3L0IgDWWq_'
+/** Methods of environments: `getTemplate` creates templates, the others are replaced. */
+const isOwnGetTemplate = known.recognizer('Environment', 'getTemplate')
+const isOwnRender = known.recognizer('Environment', 'render')
+const isOwnWaterfall = known.recognizer('Environment', 'waterfall')
 
 /** The parts of a copy of Nunjucks that the dialect uses, obtained from one of its templates. */
 class Engine {
   constructor (Template, env) {
-    this.methods = new CheckedMethods()
+    this.methods = new CheckedMethods(known)
     /** The first method with unknown code. @type {string | undefined} */
-    this.unknown = this.methods.findUnknown({ Template: Template.prototype }, TEMPLATE_CODE)
+    this.unknown = this.methods.findUnknown({ Template: Template.prototype })
     if (this.unknown === undefined) new Template({ type: 'code', obj: { root: (...given) => this.take(...given) } }, env).render({})
   }
 
@@ -47,7 +31,7 @@ class Engine {
     this.runtime = runtime
     /** The same, for functions whose caller accepts a page. */
     this.splicing = splicingOf(runtime)
-    this.unknown = this.methods.findUnknown({ Context: this.Context.prototype, Frame: this.Frame.prototype, runtime }, RUNTIME_CODE)
+    this.unknown = this.methods.findUnknown({ Context: this.Context.prototype, Frame: this.Frame.prototype, runtime })
     if (this.unknown === undefined) this.values = new Values(runtime)
   }
 
@@ -64,10 +48,10 @@ class Engine {
 
   /** @returns {string | undefined} why Nunjucks itself must render the templates of an environment */
   reasonAgainst (env) {
-    if (this.unknown !== undefined) return unrecognized('nunjucks', env, `uses a Nunjucks whose method ${this.unknown}() has unknown code`)
+    if (this.unknown !== undefined) return unrecognized(guard, env, `uses a Nunjucks whose method ${this.unknown}() has unknown code`)
     const replaced = this.methods.findReplaced()
-    if (replaced !== undefined) return unrecognized('nunjucks', env, `uses a Nunjucks whose method ${replaced}() has been replaced`)
-    if (!isOwnFunction(env.waterfall, WATERFALL)) return 'is of an environment of Nunjucks with another waterfall()'
+    if (replaced !== undefined) return unrecognized(guard, env, `uses a Nunjucks whose method ${replaced}() has been replaced`)
+    if (!isOwnWaterfall(env.waterfall)) return 'is of an environment of Nunjucks with another waterfall()'
   }
 }
 
@@ -84,13 +68,13 @@ function plainContextOf (Context) {
 }
 
 function hasOwnRender (env) {
-  return isOwnFunction(env.render, RENDER)
+  return isOwnRender(env.render)
 }
 
 /** @returns {Function | undefined} the class of its templates; nothing where the app has replaced what creates them */
 function templateClassOf (env) {
   let owner = env
-  while (owner && !(Object.hasOwn(owner, 'getTemplate') && isOwnFunction(owner.getTemplate, GET_TEMPLATE))) owner = Object.getPrototypeOf(owner)
+  while (owner && !(Object.hasOwn(owner, 'getTemplate') && isOwnGetTemplate(owner.getTemplate))) owner = Object.getPrototypeOf(owner)
   return owner ? classOf(owner.getTemplate, env) : undefined
 }
 
@@ -118,4 +102,4 @@ function splicingOf (runtime) {
   })
 }
 
-module.exports = { engineOf, hasOwnRender, templateClassOf }
+module.exports = { engineOf, guard, hasOwnRender, known, templateClassOf }

@@ -2,15 +2,14 @@
 
 const path = require('node:path')
 const { Instances } = require('../shared/instances')
-const { isOwnFunction } = require('../shared/checked-methods')
-const { isBoundTo, receiverOf } = require('../shared/receiver-of')
-const { hasOwnRender } = require('./engine')
+const { isBoundTo, receiverOf } = require('../guards/probes')
+const { hasOwnRender, known } = require('./engine')
 
-/** Digests of functions of Nunjucks 3.1 and 3.2. */
-const PACKAGE_RENDER = 'H2acdf69wZSV'
-const PACKAGE_RENDER_STRING = 'jKaUz_ynbEaY'
-const VIEW = 'aDt92bI1N6to'
-const VIEW_RENDER = 'vL_4FEdONj28'
+/** Functions of the package, and those that it makes for Express. */
+const isPackageRender = known.recognizer('nunjucks', 'render')
+const isPackageRenderString = known.recognizer('nunjucks', 'renderString')
+const isView = known.recognizer('NunjucksView', 'constructor')
+const isViewRender = known.recognizer('NunjucksView', 'render')
 
 const environments = new Instances(({ Environment, FileSystemLoader }, { folders, noCache, ...options }) => {
   return new Environment(new FileSystemLoader(folders, { noCache }), options)
@@ -58,7 +57,7 @@ function engineOf (fn, exports) {
   if (!isPackage(exports)) return
   const { Environment, render, renderString } = exports
   if (fn === render) {
-    return isOwnFunction(fn, PACKAGE_RENDER) && isOwnFunction(renderString, PACKAGE_RENDER_STRING) ? new ByName(() => globalInstance(exports)) : undefined
+    return isPackageRender(fn) && isPackageRenderString(renderString) ? new ByName(() => globalInstance(exports)) : undefined
   }
   const env = instanceOf(fn, Environment.prototype)
   return env && new ByName(() => env)
@@ -68,7 +67,7 @@ function engineOf (fn, exports) {
 function instanceOf (fn, prototype) {
   if (fn.name === 'NunjucksView') {
     const { render } = fn.prototype
-    return isOwnFunction(fn, VIEW) && isOwnFunction(render, VIEW_RENDER) ? receiverOf(prototype, 'render', () => render.call(NAMELESS, {}, () => {})) : undefined
+    return isView(fn) && isViewRender(render) ? receiverOf(prototype, 'render', () => render.call(NAMELESS, {}, () => {})) : undefined
   }
   if (fn.name === 'bound render' && hasOwnRender(prototype) && isBoundTo(fn, prototype.render)) {
     return receiverOf(prototype, 'getTemplate', () => fn('', {}, () => {}))

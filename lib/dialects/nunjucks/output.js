@@ -1,16 +1,15 @@
 'use strict'
 
 const { Rendered } = require('../../page/rendered')
-const { isOwnFunction } = require('../shared/checked-methods')
+const { known } = require('./engine')
 
 /** The functions that rewritten code calls. Each function of a template writes to a splicer of its own. */
 
-/** The digest of the filter `safe` of Nunjucks 3. */
-const SAFE = 'j5mHLAdeY4yF'
+const isSafe = known.recognizer('filters', 'safe')
 
 /** Writes `{{ value | safe }}`: a page, such as a file, is spliced. */
 function safe (out, { opts }, context, filter, value) {
-  if (value instanceof Rendered && isOwnFunction(filter, SAFE)) out.splice(value)
+  if (value instanceof Rendered && isSafe(filter)) out.splice(value)
   else out.text += this.print(filter.call(context, value), opts.autoescape)
 }
 

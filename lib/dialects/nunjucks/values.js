@@ -1,7 +1,7 @@
 'use strict'
 
 const { createEscaper } = require('../../page/escape')
-const { escapesEqually } = require('../shared/is-unmodified')
+const { escapesEqually } = require('../guards/probes')
 const { isCall, isNamed } = require('../shared/matchers')
 const { OURS } = require('../shared/names')
 const { evaluate } = require('../shared/parse')

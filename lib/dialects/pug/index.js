@@ -5,7 +5,8 @@ const { generate, pick } = require('./generate')
 const { CHANGED, isOwn, isUnmodified, runtimeOf } = require('./is-unmodified')
 const { createProgram } = require('./program')
 const { engineFallback } = require('../shared/engine-fallback')
-const { unrecognized } = require('../shared/unrecognized')
+const guard = require('../guards/pug.json')
+const { unrecognized } = require('../guards/unrecognized')
 
 /**
  * Compiles a Pug template. Pug compiles it, with all templates that it includes and extends, to JavaScript. The dialect
@@ -20,7 +21,7 @@ function compile (source, context) {
   const { filename, engine, options } = context
   if (!isUnmodified(engine)) {
     const render = engine.compile(source, { ...pick(options), filename })
-    return Object.assign(named(engineFallback(render, unrecognized('pug', engine, CHANGED)), filename), { dependencies: render.dependencies })
+    return Object.assign(named(engineFallback(render, unrecognized(guard, engine, CHANGED)), filename), { dependencies: render.dependencies })
   }
   const { body, dependencies } = generate(source, context)
   const program = createProgram(body, runtimeOf(engine), {
@@ -68,6 +69,7 @@ function appOptions (engine, app, fn) {
 }
 
 module.exports = {
+  guard,
   compile,
   accepts,
   engineOf,

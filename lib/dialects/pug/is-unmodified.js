@@ -1,9 +1,9 @@
 'use strict'
 
-const { codeOf } = require('../shared/is-unmodified')
+const { codeOf } = require('../guards/known-code')
 const { memoize } = require('../../util/memoize')
 
-/** Parts of the code of Pug's own functions, since Pug 3. Only Pug can call what they call. */
+/** Parts of the code of Pug's own functions, since Pug 3. Only Pug can call what they call. No digests: each release differs elsewhere. */
 const OWN = {
   compile: /=compileBody\(str,\{compileDebug:options\.compileDebug!==false,/,
   compileClientWithDependenciesTracked: /=compileBody\(str,\{compileDebug:options\.compileDebug,/,

@@ -27,6 +27,7 @@ const { inOrder, listsOf } = require('./tree')
  * @typedef {object} OwnLanguage
  * @property {string} [variable] the variable to which text is added, the default is `OUT.text`
  * @property {string[]} [runs] functions of the engine that call an argument, and neither keep nor return it
+ * @property {string[]} [lists] objects whose methods get a list first, and then a function, as those of Underscore
  * @property {string} [flush] the code before a fragment, in its statement, which moves the text of such a variable to `OUT.text`
  */
 
@@ -131,12 +132,13 @@ function waitEdits (tree, outputs, { waits = () => true }) {
 }
 
 /** @param {Edit[]} edits in order. @returns {string | undefined} why the engine has to render the template */
-function reasonAgainst (tree, edits, { names, allows = () => false, endsPage = (fn) => fn === undefined, owns, runs }) {
+function reasonAgainst (tree, edits, language) {
+  const { names, allows = () => false, endsPage = (fn) => fn === undefined } = language
   if (firstOutside(edits, tree.all('ReturnStatement').filter((node) => endsPage(tree.functionOf(node))))) return 'returns early'
   const used = tree.all('Identifier').filter((node) => names.includes(node.name) && tree.isVariable(node) && !allows(node))
   const foreign = firstOutside(edits, used) ?? REFLECTIVE.flatMap((name) => tree.named(name)).find((node) => tree.isFree(node))
   if (foreign !== undefined) return `uses ${foreign.name}`
-  if (showsSource(tree, edits, owns, runs)) return 'may show the source of a function'
+  if (showsSource(tree, edits, language)) return 'may show the source of a function'
 }
 
 /** @returns {object | undefined} the first of some nodes, in order, that no edit replaces */

@@ -12,6 +12,7 @@ module.exports = [
   { name: 'a promise that is not awaited', page: 'a<%= it.later(1) %>', streams: false },
   { name: 'includeAsync', page: 'a<%~ await includeAsync("./part", { ...it, n: "<" }) %>b<%~ include("./sync", { n: 2 }) %>' },
   { name: 'includeAsync that is not awaited', page: 'a<%~ includeAsync("./part", { ...it, n: 1 }) %>', streams: false },
+  { name: 'includeAsync of a function', page: 'a<%~ await includeAsync(async (given) => "<f>" + given.n, { n: 1 }) %>' + head },
   { name: 'include of what waits', page: 'a<%~ include("./part", it) %>', throws: true },
   { name: 'both includes of one file', page: '<%~ await includeAsync("./sync", { n: 1 }) %><%~ include("./sync", { n: 2 }) %>' },
   { name: 'an asynchronous layout', page: '<% layout("./base") %>a<%= await it.later(1) %>' + head },

@@ -64,6 +64,8 @@ module.exports = [
   of('compat', `{{#obj}}${L}{{a}}{{#k}}${L}{{n}}{{z}}{{/k}}{{/obj}}{{#each list}}{{a}}{{/each}}`, { compat: true }),
   of('trackIds', `{{#each list as |x|}}${L}{{args x}}{{/each}}{{#with obj}}{{#k}}${L}{{z}}{{/k}}{{/with}}`, { trackIds: true }),
   of('stringParams', '{{args a "b" obj.k}}', { stringParams: true }),
+  of('trackIds of members and hashes', `{{#each list as |x|}}${L}{{args x.y}}{{hash a=x b="x" c=(hash d=x.y)}}{{/each}}`, { trackIds: true }),
+  of('stringParams of hashes', '{{hash a=1 b="x" c=(hash d=a)}}{{args (args 1)}}{{#if (args a)}}{{args 1}}{{/if}}', { stringParams: true }),
   of('srcName', `${L}{{a}}{{#if a}}${L}{{/if}}`, { srcName: 'x.hbs' }),
   of('prototype properties', '{{person.own}}{{person.proto}}{{person.method}}{{a.length}}{{obj.constructor}}{{__proto__}}{{lookup person "proto"}}'),
   of('prototype properties allowed', '{{person.own}}{{person.proto}}{{person.method}}{{obj.constructor}}{{lookup person "proto"}}{{#with person}}{{proto}}{{/with}}', { runtimeOptions: { allowProtoPropertiesByDefault: true, allowProtoMethodsByDefault: true } }),

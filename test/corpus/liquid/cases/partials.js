@@ -32,10 +32,13 @@ module.exports = [
   { name: 'relative, where they are not', page: '{% include "sub/near2" %}', files: { ...files, 'sub/near2.liquid': '{% include "./near" %}' }, options: { relativeReference: false }, locals, throws: true },
   { name: 'a partial without its extension', page: '{% include "part" %}', files, options: { extname: '' }, locals, throws: true },
   { name: 'a partial that is not there', page: `${long()}{% render "none" %}`, files, locals, throws: true },
+  { name: 'render of no name', page: '{% render missing %}', files, locals, throws: true },
+  { name: 'relative, in a cache', page: '{% render "./part", s: s %}{% include "./sub/deep" %}', files, options: { cache: true }, locals },
   { name: 'a partial of no name', page: '{% include missing %}', files, locals, throws: true },
   { name: 'a partial outside of the folders', page: '{% include "../../../../../../../../etc/passwd" %}', files, locals, throws: true },
   { name: 'a partial that fails', page: 'a\n{% render "bad", n: 1 %}', files: { 'bad.liquid': 'x\n\n  {{ n | fails }}' }, setUp: (liquid) => liquid.registerFilter('fails', () => { throw new Error('No') }), throws: true },
   { name: 'a partial that cannot be parsed', page: 'a\n{% include "bad" %}', files: { 'bad.liquid': 'x\n\n  {% if %}\n y' }, throws: true },
+  { name: 'a partial that cannot be parsed, in a cache', page: 'a\n{% include "bad" %}', files: { 'bad.liquid': 'x\n\n  {% if %}\n y' }, options: { cache: true }, throws: true },
   { name: 'a partial many times', page: '{% for i in (1..50) %}{% render "part", s: i %}{% endfor %}', files, locals, spliced: true },
   { name: 'deep recursion', page: '{% render "down", n: 400 %}', files: { 'down.liquid': '{{ n }} {% if n > 0 %}{% assign m = n | minus: 1 %}{% render "down", n: m %}{% endif %}' } }
 ]

@@ -1,0 +1,100 @@
+'use strict'
+
+const { createHash } = require('node:crypto')
+const { memoize } = require('../../util/memoize')
+const { WatchedMethods } = require('./watched-methods')
+
+/** The length of a digest, in characters of six bits. */
+const LENGTH = 12
+
+/** The builds with code that is not known. @type {string[]} */
+const NONE = []
+
+/**
+ * What is known of an engine: guards/<package>.json, which `npm run test:engines -- --learn` writes.
+ *
+ * @typedef {object} Guard
+ * @property {string} package
+ * @property {[oldest: string, newest: string][]} versions whose templates are spliced
+ * @property {string[]} [builds] releases with the same code, such as "3.2.0 to 3.2.4", or "10.30.0 import" for what only `import` loads
+ * @property {Record<string, Record<string, string | Record<string, string[]>>>} [code] owner → method → its digest in all builds, or
+ *   digest → the builds that have it
+ */
+
+/** The code of the functions of an engine. A release that is not named is known if all of its functions have the code of one build. */
+class KnownCode {
+  /** @param {Guard} guard with `builds` and `code` */
+  constructor ({ package: name, builds, code }) {
+    this.package = name
+    this.builds = builds
+    this.code = code
+  }
+
+  /** @returns {string[]} the builds in which a method has the code of this function */
+  buildsOf (owner, method, fn) {
+    const known = this.code[owner][method]
+    if (typeof known === 'string') return known === digestOf(fn) ? this.builds : NONE
+    return known?.[digestOf(fn)] ?? NONE
+  }
+
+  /** @returns {(fn: unknown) => boolean} whether a value is a function with the code that the method has in one of the builds */
+  recognizer (owner, method) {
+    const isKnown = memoize((fn) => this.buildsOf(owner, method, fn) !== NONE)
+    return (fn) => typeof fn === 'function' && isKnown(fn)
+  }
+}
+
+/** The methods of one copy of an engine. All have the code of one build when they are checked; an app may replace them later. */
+class CheckedMethods extends WatchedMethods {
+  /** @param {KnownCode} known */
+  constructor (known) {
+    super()
+    this.known = known
+    /** The builds that have the code of all methods. */
+    this.builds = known.builds
+  }
+
+  /**
+   * @param {Record<string, object>} owners prototypes and other objects, by name
+   * @returns {string | undefined} the first method with other code, as "Owner.method"
+   */
+  findUnknown (owners) {
+    const type = Object.keys(owners).find((type) => !this.check(type, owners[type]))
+    return type && `${type}.${this.unknown}`
+  }
+
+  /**
+   * @param {string} type the name of the owner
+   * @param {string[]} [names] of methods, by default all that are known
+   * @returns {boolean} whether the methods have the code of a build to which all methods checked before belong
+   */
+  check (type, owner, names = Object.keys(this.known.code[type])) {
+    let { builds } = this
+    for (const name of names) {
+      const found = this.known.buildsOf(type, name, owner[name])
+      builds = builds.filter((build) => found.includes(build))
+      if (builds.length > 0) continue
+      this.unknown = name
+      return false
+    }
+    this.builds = builds
+    this.watch(type, owner, names)
+    return true
+  }
+}
+
+/** @returns {string} the function's code without comments and white space, which differ between builds of one version */
+function codeOf (fn) {
+  if (typeof fn !== 'function') return ''
+  return Function.prototype.toString.call(fn).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')
+}
+
+const digestOfFunction = memoize((fn) => createHash('sha256').update(codeOf(fn)).digest('base64url').slice(0, LENGTH))
+
+/** @returns {string} the same for functions with the same code; of other properties, such as methods that a build lacks, their value or type */
+function digestOf (property) {
+  if (typeof property === 'function') return digestOfFunction(property)
+  return Object(property) === property ? typeof property : String(property)
+}
+
+module.exports = { CheckedMethods, KnownCode, codeOf, digestOf }

@@ -1,0 +1,93 @@
+'use strict'
+
+/** Checks of what a function does, for what its code does not show: variables around it, and the object that it is bound to. */
+
+const { memoize } = require('../../util/memoize')
+
+/** The number of code units that are compared where the code of a function is that of the engine's. */
+const FEW = 0x300
+
+/**
+ * Compares two escape functions on the first UTF-16 code units, on line separators, surrogates and their pairs, and on text with
+ * entities. A function that leaves entities unchanged differs only on those.
+ *
+ * @param {number} [count] of the code units, the default is all
+ * @returns {boolean} whether both return the same text
+ */
+function escapesEqually (a, b, count = 0x10000) {
+  // An array of 65,536 strings would take most of the time that the first view of a process takes.
+  const units = Buffer.from(new Uint16Array(count).map((_, unit) => unit).buffer).toString('utf16le')
+  const text = `${units}\u2028\u2029\ud800 \udbff \udc00 \udfff\u{10000}\u{1f600}\u{10ffff}&lt;&amp;amp;&#39;${units}`
+  return a(text) === b(text)
+}
+
+/**
+ * Creates a check for an engine's own escape function, which `escape` equals. Functions with other code are not called.
+ *
+ * @param {(fn: Function) => boolean} hasOwnCode
+ * @returns {(fn: unknown) => boolean}
+ */
+function createEscapeCheck (escape, hasOwnCode) {
+  const isOwn = memoize((fn) => hasOwnCode(fn) && escapesEqually(fn, escape, FEW))
+  /** The last of the engine's own functions that was seen: nearly every value has the same. */
+  let latest
+  return (fn) => {
+    if (typeof fn !== 'function') return false
+    if (fn === latest) return true
+    if (!isOwn(fn)) return false
+    latest = fn
+    return true
+  }
+}
+
+/**
+ * Finds the object on which a function calls a method.
+ *
+ * @param {object} prototype of the object
+ * @param {() => void} call calls the function, which fails when it reads the method
+ * @returns {object | undefined} `undefined` if the prototype does not have the method, or the object overrides it
+ */
+function receiverOf (prototype, method, call) {
+  const own = Object.getOwnPropertyDescriptor(prototype, method)
+  if (own === undefined) return undefined
+  let receiver
+  Object.defineProperty(prototype, method, {
+    __proto__: null,
+    configurable: true,
+    get () {
+      receiver = this
+      throw new Error('Stopped after the receiver was found')
+    }
+  })
+  try {
+    call()
+  } catch {
+    // The getter threw, as intended.
+  } finally {
+    Object.defineProperty(prototype, method, own)
+  }
+  return receiver
+}
+
+/**
+ * Finds out which function a bound one calls. `instanceof` reads the property `prototype` of the function behind a bound
+ * one, so neither is called.
+ *
+ * @returns {boolean} whether `bound` is a result of `target.bind(…)`
+ */
+function isBoundTo (bound, target) {
+  if (Object.hasOwn(bound, 'prototype')) return false
+  // Methods of classes have no prototype.
+  const isMethod = !Object.hasOwn(target, 'prototype')
+  if (isMethod) Object.defineProperty(target, 'prototype', { __proto__: null, configurable: true, value: {} })
+  try {
+    return Function.prototype[Symbol.hasInstance].call(bound, Object.create(target.prototype))
+  } catch {
+    // The function behind it has no prototype.
+    return false
+  } finally {
+    if (isMethod) delete target.prototype
+  }
+}
+
+module.exports = { createEscapeCheck, escapesEqually, isBoundTo, receiverOf }
