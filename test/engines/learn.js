@@ -126,7 +126,7 @@ function isIn (ranges, version, published) {
 async function changesSince (before, { name, functions, folder }) {
   const old = await functionsOf(name, (await install(name, before, path.join(folder, 'before'))).folder)
   const changes = []
-  for (const entry of ENTRIES) {
+  for (const entry of entriesOf(functions)) {
     for (const { owner, method, digest, source } of functions[entry]) {
       const known = old[entry].find((each) => each.owner === owner && each.method === method)
       if (known?.digest === digest) continue
