@@ -37,7 +37,7 @@ async function testEngines ({ engines, learn: isLearnt, write, check, markdown: 
   print(results, isMarkdown)
 
   expectSpliced(results)
-  const rows = tried.map((_, i) => rowOf(results[2 * i], results[2 * i + 1]))
+  const rows = rowsOf(results)
   if (write) fs.writeFileSync(DOCUMENT, withRows(document, rows))
   const wrong = check && rows.find((row, i) => !isDeepStrictEqual(row, documented[i]))
   if (wrong) throw new Error(`docs/engines.md has another row than ${wrong.join(', ')}: ${HINT}`)
@@ -61,6 +61,11 @@ function compareAll (engines) {
     })
     return results
   })
+}
+
+/** @param {object[]} results of the oldest and the newest version of each range, in turn */
+function rowsOf (results) {
+  return results.flatMap((newest, i) => i % 2 === 1 ? [rowOf(results[i - 1], newest)] : [])
 }
 
 /** Runs a function with a temporary folder. */
@@ -105,7 +110,7 @@ async function learnAll (engines) {
 /** Writes the rows of an engine into docs/engines.md. */
 async function writeRows ({ package: name, versions }) {
   const results = await compareAll(versions.flat().map((version) => [name, version]))
-  const rows = versions.map((_, i) => rowOf(results[2 * i], results[2 * i + 1]))
+  const rows = rowsOf(results)
   const document = fs.readFileSync(DOCUMENT, 'utf8')
   const before = rowsIn(document)
   const names = guards.all().map((guard) => guard.package)

@@ -9,20 +9,13 @@ const { expressVersions } = require('../support/frameworks')
 const { fragmentsOf } = require('../support/fragments-of')
 const { namesInCode } = require('../support/generated-names')
 const { filesOf, languages, setUpApp } = require('../support/languages')
+const { ATTACKS, attacksBy, knownOf, localsOf } = require('../support/local-attacks')
 const expressSideBySide = require('../support/side-by-side').sideBySide
 const { viewFolder } = require('../support/view-folder')
 const { sideBySide } = require('./side-by-side')
 
 /** Static text that is long enough for a fragment. */
 const LONG = '<meta name="viewport"> '.repeat(12)
-
-/** What an attacker puts into a local. */
-const ATTACKS = ['<script>alert(1)</script>', 0, undefined, [], () => '<b>', { escape: () => '<b>', out: { text: '' }, raw () {} }]
-
-const locals = (more) => ({ title: 'a & b', list: ['1 < 2', '3'], own () { return this === undefined ? '' : 'own <' }, ...more })
-
-/** @returns {string[]} the names that requests can know */
-const knownOf = (names) => [...names.filter((name) => !name.includes(OURS)), '__proto__', 'constructor', 'toString', 'then']
 
 const cases = languages.flatMap(({ name }) => {
   const language = require(`./languages/${name}`)
@@ -33,13 +26,12 @@ describe('locals with the names in generated code', () => {
   test.each(cases)('$name $version, $view', async ({ language, engine, example }) => {
     const [setting] = language.usualSettings
     const render = (given) => sideBySide(language, engine, { ...example, locals: given }, setting)
-    const names = await namesInCode(() => render(() => locals({})))
-    const { actual, pages } = await render(() => locals({}))
+    const names = await namesInCode(() => render(() => localsOf({})))
+    const { actual, pages } = await render(() => localsOf({}))
     expect(actual.every(({ output }) => typeof output === 'string')).toBe(true)
     expect(fragmentsOf(pages[0]).length).toBeGreaterThan(0)
 
-    const attacks = knownOf(names).flatMap((name) => ATTACKS.map((attack) => () => locals({ [name]: attack })))
-    const { expected, actual: ours } = await render(attacks)
+    const { expected, actual: ours } = await render(attacksBy(names))
     expect(ours).toEqual(expected)
   })
 })
@@ -120,7 +112,7 @@ test.each([
   ['pug', { page: `p ${LONG} header__brand __br\np= title` }]
 ])('text like a name does not leave a view to the engine, %s', async (name, example) => {
   const language = require(`./languages/${name}`)
-  const { actual, expected, pages } = await sideBySide(language, language.engines.at(-1).engine, { ...example, locals: () => locals({}) }, language.usualSettings[0])
+  const { actual, expected, pages } = await sideBySide(language, language.engines.at(-1).engine, { ...example, locals: () => localsOf({}) }, language.usualSettings[0])
   expect(actual).toEqual(expected)
   expect(fragmentsOf(pages[0])).toHaveLength(1)
 })

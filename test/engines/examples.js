@@ -2,17 +2,14 @@
 
 const fc = require('fast-check')
 const { LANGUAGES } = require('./languages')
-const { OURS } = require('../../lib/dialects/shared/names')
 const { namesInCode } = require('../support/generated-names')
+const { attacksBy, localsOf } = require('../support/local-attacks')
 
 /** The major version whose examples another runs, where the corpus does not name it. */
 const CORPUS_OF = { 'ejs@2': '3' }
 
 /** The number of generated templates of each kind, unless it is given. */
 const GENERATED = 100
-
-/** What a request may put into a local. */
-const ATTACKS = ['<script>alert(1)</script>', 0, undefined, [], () => '<b>', { escape: () => '<b>', out: { text: '' }, raw () {} }]
 
 /** Static text that is long enough for a fragment. */
 const LONG = '<meta name="viewport"> '.repeat(12)
@@ -40,22 +37,8 @@ async function namedExamples ({ rewritten, usualSettings: [setting] }, render) {
   const examples = Object.entries(rewritten(LONG))
   return Promise.all(examples.map(async ([name, example]) => {
     const names = await namesInCode(() => render({ ...example, locals: () => localsOf({}) }, setting))
-    return [{ ...example, name: `${name}, names of locals`, locals: attacksBy(knownOf(names)) }, setting]
+    return [{ ...example, name: `${name}, names of locals`, locals: attacksBy(names) }, setting]
   }))
 }
 
-function localsOf (more) {
-  return { title: 'a & b', list: ['1 < 2', '3'], own () { return this === undefined ? '' : 'own <' }, ...more }
-}
-
-/** @returns {string[]} the names that requests can know */
-function knownOf (names) {
-  return [...names.filter((name) => !name.includes(OURS)), '__proto__', 'constructor', 'toString', 'then']
-}
-
-/** @returns {(() => object)[]} locals with each attack by each name */
-function attacksBy (names) {
-  return names.flatMap((name) => ATTACKS.map((attack) => () => localsOf({ [name]: attack })))
-}
-
-module.exports = { ATTACKS, LONG, attacksBy, examplesOf, knownOf, localsOf, namedExamples }
+module.exports = { examplesOf, namedExamples }

@@ -21,7 +21,7 @@ async function main () {
   const [name, range = 'latest'] = process.argv[2].split('@')
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-mutants-'))
   try {
-    const lanes = await Promise.all(os.cpus().map((_, i) => createLane(name, range, path.join(folder, String(i)))))
+    const lanes = await Promise.all(Array.from({ length: os.availableParallelism() }, (_, i) => createLane(name, range, path.join(folder, String(i)))))
     const published = [...await publishedOf(name), NEXT]
     const mutants = mutantsOf(await methodsOf(name, lanes[0]), lanes[0].engine.folder)
     const survivors = []

@@ -52,6 +52,8 @@ class CheckedMethods extends WatchedMethods {
     this.known = known
     /** The builds that have the code of all methods. */
     this.builds = known.builds
+    /** The method with other code, after a check that failed. @type {string | undefined} */
+    this.unknown = undefined
   }
 
   /**
