@@ -11,8 +11,7 @@ const warned = new Set()
 
 /** Gives the version of an engine, and what a reason adds. An engine that is not known may be asked at each render. */
 const described = memoize((engine, { package: name, versions }) => {
-  const { VERSION, version: own = VERSION } = engine
-  const version = typeof own === 'string' ? own : loadedVersion(name)
+  const version = versionOf(name, engine)
   return { version, advice: adviceFor(name, version, versions) }
 })
 
@@ -50,7 +49,11 @@ function adviceFor (name, version, ranges) {
   return ` (${name} ${version} is not spliced; ${spliced.join(' and ')} are: npm install ${name}@${newest}${wait})`
 }
 
-/** @returns {string} the version of the first loaded copy of a package, for engines that do not name it themselves */
+/** @returns {string} the version of an engine; of the first loaded copy of its package, if the engine does not name it itself */
+function versionOf (name, { VERSION, version = VERSION }) {
+  return typeof version === 'string' ? version : loadedVersion(name)
+}
+
 function loadedVersion (name) {
   const folder = path.join('/', 'node_modules', name, '/')
   const file = Object.keys(require.cache).find((file) => file.includes(folder))
