@@ -40,18 +40,14 @@ function isDialect (value) {
  */
 function withDefaults (parts) {
   return {
-    package: undefined,
-    bundled: undefined,
+    __proto__: null,
     packages: [],
-    guard: undefined,
-    expressFunction: undefined,
     read: (filename) => fs.readFileSync(filename, 'utf8'),
     accepts: () => false,
     engineOf: () => undefined,
     answers: 'at once',
     ignoresCacheLocal: () => false,
     appOptions: (engine, app) => ({ ...app.get('view options'), views: app.get('views') }),
-    asyncChunks: false,
     ...parts
   }
 }

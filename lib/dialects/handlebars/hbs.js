@@ -96,7 +96,7 @@ function isInstance (engine) {
 /** @returns {string | undefined} why hbs itself must render its views */
 function reasonAgainst (instance) {
   const { constructor: Instance } = Object.getPrototypeOf(instance)
-  if (!isOwnConstructor(Instance)) return unrecognized(guard, instance, 'uses an hbs whose code is unknown')
+  if (!isOwnConstructor(Instance)) return unrecognized(guard, instance)
   // Each instance binds the function of the package, which is not exported.
   return instance.__express.name === 'bound middleware' ? undefined : 'is of an instance of hbs with another __express()'
 }

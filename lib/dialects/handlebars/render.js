@@ -4,7 +4,7 @@ const { append } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
 const builtins = require('./builtins')
 const { writeIndented } = require('./white-space')
-const { CHANGED, guard } = require('./is-unmodified')
+const { guard } = require('./is-unmodified')
 const { unrecognized } = require('../guards/unrecognized')
 
 /**
@@ -61,7 +61,7 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body }
 
 /** @returns {string | undefined} why Handlebars renders the template with these options */
 function reasonAgainst (template, { engine, runtimeOptions }) {
-  return builtins.reasonAgainst(engine, runtimeOptions) ?? (template[OWN] === undefined ? unrecognized(guard, engine, CHANGED) : undefined)
+  return builtins.reasonAgainst(engine, runtimeOptions) ?? (template[OWN] === undefined ? unrecognized(guard, engine) : undefined)
 }
 
 /** Writes a value that Handlebars would append to its string. */

@@ -97,7 +97,7 @@ describe('engine fallback', () => {
     ['a decorator in a block', '{{#if a}}{{* mark}}{{/if}}b', undefined, 'uses a decorator of the app'],
     ['another decorator inline', 'b', (engine) => engine.registerDecorator('inline', () => {}), 'is rendered with a decorator "inline" that is not Handlebars\' own'],
     ['another built-in helper', 'b', (engine) => engine.registerHelper('if', () => {}), 'is rendered with a helper "if" that is not Handlebars\' own'],
-    ['another compile', 'b', (engine) => { engine.compile = (source) => () => source }, 'is compiled by functions of Handlebars whose code is unknown']
+    ['another compile', 'b', (engine) => { engine.compile = (source) => () => source }, 'is rendered by functions of handlebars whose code is unknown']
   ])('%s', (_, source, change, reason) => {
     const { texts, ...explanation } = engineFallback(source, change)
     expect(explanation).toMatchObject({ static: ['b'], engineFallback: reason })
@@ -171,7 +171,7 @@ describe('instances for Express', () => {
 
   test('express-handlebars: an instance with replaced methods', () => {
     const { texts, engineFallback } = explainFile(Object.assign(ofExpressHandlebars(), { render: async () => 'own' }))
-    expect([texts, engineFallback]).toEqual([[], 'is rendered by an instance of ExpressHandlebars with methods whose code is unknown'])
+    expect([texts, engineFallback]).toEqual([[], 'is rendered by functions of express-handlebars whose code is unknown'])
   })
 
   test('hbs: the explanation uses the options of the instance', () => {

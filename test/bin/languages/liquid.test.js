@@ -89,7 +89,7 @@ describe('engine fallback', () => {
     jest.isolateModules(() => { copy = require('liquidjs') })
     const { render } = copy.Output.prototype
     copy.Output.prototype.render = function * (...args) { yield render.apply(this, args) }
-    const reason = 'uses a LiquidJS whose method Output.render() has unknown code'
+    const reason = 'is rendered by functions of liquidjs whose code is unknown, such as Output.render()'
     expect(explainFile(create(copy.Liquid)).engineFallback).toBe(reason)
 
     const filename = folder.file('page.liquid')

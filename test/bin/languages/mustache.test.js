@@ -52,7 +52,7 @@ describe('an unknown engine', () => {
   test('renders the page itself', () => {
     const { spans, texts, engineFallback } = explain(`a{{b}}${LONG}`)
     expect([spans, texts]).toEqual([undefined, []])
-    expect(engineFallback).toBe('uses a Mustache whose code is unknown')
+    expect(engineFallback).toBe('is rendered by functions of mustache whose code is unknown, such as Writer.escapedValue()')
   })
 
   test('throws its own errors', async () => {
