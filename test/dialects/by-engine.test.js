@@ -332,6 +332,32 @@ describe('what an app changes later is seen', () => {
   })
 })
 
+describe('partials that are registered with Handlebars', () => {
+  const source = VIEWS.handlebars['partials/part.hbs']
+  const folder = viewFolder({ 'page.hbs': '{{> part}}' })
+  afterAll(() => folder.remove())
+  const filename = folder.file('page.hbs')
+  const aloneOf = (engine) => dialects.byName('handlebars').byEngine(filename, { filename, engine, options: { views: folder.file(''), cache: true }, load })
+
+  test('stay as they are, and are compiled once', () => {
+    const engine = ownHandlebars()
+    const render = aloneOf(engine)
+    expect(render({ x: '<' })).toBe(`${L}&lt;`)
+    expect(engine.partials.part).toBe(source)
+    const parse = jest.spyOn(engine, 'parse')
+    expect(render({ x: '&' })).toBe(`${L}&amp;`)
+    expect(parse).not.toHaveBeenCalled()
+  })
+
+  test('are not those that the dialect has put in their place', () => {
+    const engine = ownHandlebars()
+    templatesOf('handlebars', engine, { views: folder.file('') }).load(filename).render({})
+    expect(typeof engine.partials.part).toBe('function')
+    engine.partials.part = Object.assign(() => { throw new Error('Code of the dialect has run') }, engine.partials.part)
+    expect(aloneOf(engine)({ x: '<' })).toBe(`${L}&lt;`)
+  })
+})
+
 test('a dialect of the app has none unless it says so', () => {
   const compile = () => () => {}
   expect(withDefaults({ name: 'own', extensions: [], compile })).toHaveProperty('byEngine', undefined)
