@@ -194,6 +194,7 @@ function appOptions (engine, app) {
 module.exports = {
   guard,
   compile,
+  byEngine: (...args) => require('./by-engine').byEngine(...args),
   read: (filename, engine) => engine.fileLoader(filename).toString().replace(/^\uFEFF/, ''),
   accepts,
   engineOf,

@@ -24,18 +24,28 @@ function isPackage (engine) {
 }
 
 /** @returns {object} the engine if it is an instance, else the package's with these options; `views` may be an array */
-function instanceFor (engine, filename, { views, async, cache, ...rest }) {
-  if (isInstance(engine)) return engine
+function instanceFor (engine, filename, options) {
+  return isInstance(engine) ? engine : instances.get(engine, configFor(filename, options))
+}
 
+function configFor (filename, { views, async, cache, ...rest }) {
   const folders = [views ?? []].flat()
   const folder = folders.find((folder) => isWithin(filename, folder)) ?? folders[0]
-  return instances.get(engine, { ...rest, ...(folder !== undefined && { views: path.resolve(folder) }), cache: Boolean(cache) })
+  return { ...rest, ...(folder !== undefined && { views: path.resolve(folder) }), cache: Boolean(cache) }
 }
 
 /** @returns {string} the path that Eta uses for a file, for example in errors: relative if `views` is relative */
 function filepathOf (filename, { config: { views } }) {
   if (typeof views !== 'string' || !isWithin(filename, views)) return filename
   return path.join(views, path.relative(views, filename))
+}
+
+/** @returns {string} the name with which an app renders a file, such as `users/list` */
+function nameOf (filename, { config: { defaultExtension = '.eta', views = '' } }) {
+  const name = path.relative(views, filename).split(path.sep).join('/')
+  const short = name.endsWith(defaultExtension) ? name.slice(0, -defaultExtension.length) : name
+  // Eta adds no extension to `list.min`.
+  return path.extname(short) === '' ? short : name
 }
 
 /** @returns {string | undefined} why Eta itself renders: the two methods of an instance have not the code of one build */
@@ -53,4 +63,4 @@ function storedFunction ({ config, templatesAsync, templatesSync }, filepath, as
   return config.cache ? (async ? templatesAsync : templatesSync).get(filepath) : undefined
 }
 
-module.exports = { filepathOf, guard, instanceFor, isInstance, isPackage, known, reasonAgainst, storedFunction }
+module.exports = { configFor, filepathOf, guard, instanceFor, isInstance, isPackage, known, nameOf, reasonAgainst, storedFunction }

@@ -4,7 +4,6 @@ const { createEscaper } = require('../../page/escape')
 const guard = require('../guards/handlebars.json')
 const { CheckedMethods, KnownCode } = require('../guards/known-code')
 const { createEscapeCheck } = require('../guards/probes')
-const { unknownCode } = require('../guards/unrecognized')
 
 const known = new KnownCode(guard)
 
@@ -20,9 +19,6 @@ const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&qu
 
 /** Returns whether a function is Handlebars' own `escapeExpression`. Apps may replace it. */
 const isOwnEscape = createEscapeCheck(escape, known.recognizer('Utils', 'escapeExpression'))
-
-/** Why Handlebars renders all templates of an instance. */
-const CHANGED = unknownCode(guard)
 
 /** The prototype of a compiler → the runtime beside it and the methods of both, if they are known. @type {WeakMap<object, { VM: object, methods: CheckedMethods, count: number }>} */
 const methodCache = new WeakMap()
@@ -59,4 +55,4 @@ function baseOf (JavaScriptCompiler) {
   return prototype
 }
 
-module.exports = { CHANGED, escape, findUnknown, guard, isOwnCompiler, isOwnEscape }
+module.exports = { escape, findUnknown, guard, isOwnCompiler, isOwnEscape }

@@ -14,8 +14,8 @@ const { withFallback } = require('../shared/engine-fallback')
  * @returns {import('../../../types/template').Program & { page: Page }}
  */
 function compile (source, context) {
-  const { engine, options: { tags, escape } } = context
-  const page = new Page(source, { engine, tags, escape, partials: new Partials(context) })
+  const { engine, load, options: { tags, escape } } = context
+  const page = new Page(source, { engine, tags, escape, partials: new Partials({ ...context, load: (file) => load(file).program.page }) })
   const program = withFallback(() => reasonAgainst(engine), (locals) => page.renderByEngine(locals), (out, locals) => page.write(out, locals))
   return Object.assign(program, { page, precompile: () => reasonAgainst(engine) ?? page.parseAll() })
 }
@@ -33,6 +33,7 @@ module.exports = {
   guard,
   bundled: () => require('mustache'),
   compile,
+  byEngine: (...args) => require('./by-engine').byEngine(...args),
   read,
   accepts
 }

@@ -7,11 +7,6 @@ const { memoize } = require('../../util/memoize')
 
 const known = new KnownCode(guard)
 
-/** @returns {boolean} whether the engine is a known mustache.js with its own functions */
-function isUnmodified (engine) {
-  return reasonAgainst(engine) === undefined
-}
-
 /** @returns {string | undefined} why mustache.js itself renders: other versions, and functions that an app has replaced, may render differently */
 function reasonAgainst (engine) {
   const { methods, unknown } = checkOf(engine)
@@ -28,4 +23,4 @@ const checkOf = memoize((engine) => {
   return { methods, unknown }
 })
 
-module.exports = { guard, isUnmodified, known, reasonAgainst }
+module.exports = { guard, known, reasonAgainst }
