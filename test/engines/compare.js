@@ -46,13 +46,14 @@ async function main () {
   return isLearnt ? { ...result, methods: await methodsIn(functions, coverage) } : result
 }
 
-/** @returns {Map<string, Function>} the functions that the dialect compares from now on, by "Owner.method" */
+/** @returns {Map<string, Function>} the engine's functions that the dialect compares from now on, not those of apps, by "Owner.method" */
 function recordFunctions () {
   const functions = new Map()
   const { buildsOf } = KnownCode.prototype
   KnownCode.prototype.buildsOf = function (owner, method, fn) {
-    if (this.package === name && typeof fn === 'function') functions.set(`${owner}.${method}`, fn)
-    return buildsOf.call(this, owner, method, fn)
+    const builds = buildsOf.call(this, owner, method, fn)
+    if (this.package === name && typeof fn === 'function' && builds.length > 0) functions.set(`${owner}.${method}`, fn)
+    return builds
   }
   return functions
 }

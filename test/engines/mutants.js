@@ -9,8 +9,9 @@ const acorn = require('acorn')
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
+const equivalent = require('./equivalent')
 const guards = require('./guards')
-const { changesIn, check, compare, copyProject, functionsOf, install, oneLine, pagesOf, publishedOf } = require('./learn')
+const { changesIn, check, compare, copyProject, functionsOf, install, oneLine, pagesOf, publishedOf, reasonIn } = require('./learn')
 const { inParallel } = require('../support/in-parallel')
 const progress = require('../../bin/measure/progress')
 
@@ -38,7 +39,7 @@ async function main () {
       else {
         survivors.push(mutant)
         progress.clear()
-        console.log(`${mutant.method}: ${mutant.part}`)
+        console.log(`${mutant.method}: ${mutant.part}\n  ${reasonIn(equivalent[name], mutant.method, mutant.part) ?? 'NOT IN test/engines/equivalent.js'}`)
       }
       progress.show(`${name}: ${++done} of ${mutants.length} mutants, ${survivors.length} not refused`)
     })
