@@ -26,6 +26,9 @@ const MOST_OUTPUT = 1 << 28
 /** Changed pages that are shown. */
 const SHOWN = 10
 
+/** Characters of a page that are shown before the first that changed. */
+const CONTEXT = 60
+
 /**
  * Learns a release of an engine: its code becomes known if the dialect, which takes it for known in a copy of the project, gives the
  * pages and the errors of the engine, if these are those of the release before, which the same code may give in both, and if these
@@ -54,7 +57,8 @@ async function learn (name, range, folder) {
   const before = published.slice(0, published.indexOf(version)).findLast((each) => isIn(guard.versions, each, published))
   if (before === undefined) return { version, guard: learnt, changes: '' }
   const known = await install(name, before, path.join(folder, 'before'))
-  for (const entry of entries) await checkPages(name, { engine, known, entry })
+  const isNew = !isIn(guard.versions, version, published)
+  if (isNew) for (const entry of entries) await checkPages(name, { engine, known, entry })
   return { version, guard: learnt, changes: functions ? await changesSince(known, { name, functions, folder }) : '' }
 }
 
@@ -63,7 +67,10 @@ async function checkPages (name, { engine, known, entry }) {
   const [before, after] = await Promise.all([known, engine].map(({ folder }) => pagesOf(name, folder, { entry, version: engine.version })))
   const changed = changesIn(before, after)
   if (changed.length === 0 || Object.hasOwn(changedPages, `${name}@${engine.version}`)) return
-  const shown = changed.slice(0, SHOWN).map(({ example, before, after }) => `${example}\n  ${known.version}: ${before}\n  ${engine.version}: ${after}`)
+  const shown = changed.slice(0, SHOWN).map(({ example, before, after }) => {
+    const start = Math.max(0, before.split('').findIndex((unit, i) => unit !== after[i]) - CONTEXT)
+    return `${example}\n  ${known.version}: ${before.slice(start, start + 4 * CONTEXT)}\n  ${engine.version}: ${after.slice(start, start + 4 * CONTEXT)}`
+  })
   throw new Error(`${name} ${engine.version} (${entry}) is not learnt: ${changed.length} of ${after.length} pages of the engine are others than those of ${known.version}. If that is meant, say why in test/engines/changed-pages.js\n${shown.join('\n')}`)
 }
 
