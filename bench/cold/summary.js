@@ -1,8 +1,7 @@
 'use strict'
 
-const { range } = require('../../bin/measure/figures')
-const { mapValues } = require('../../bin/measure/statistics')
-const { ratioOf, times } = require('../table')
+const { mapValues } = require('../map-values')
+const { range, ratioOf, times } = require('../table')
 
 /** @param {Record<string, Record<string, number[][]>>} measured by language, see `measureFirstRenders` of `cold.js` */
 function summarizeCold (measured) {
