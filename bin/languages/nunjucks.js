@@ -3,7 +3,7 @@
 const nunjucks = require('../../lib/dialects/nunjucks')
 const { templateClassOf } = require('../../lib/dialects/nunjucks/engine')
 const { ByName, instanceFor } = require('../../lib/dialects/nunjucks/environments')
-const { fromCallback } = require('../../lib/dialects/nunjucks/from-callback')
+const { fromCallback } = require('../../lib/util/from-callback')
 const { ENGINE, LOCALS } = require('../hints')
 const { explanationOf } = require('./nunjucks/spans')
 
