@@ -74,6 +74,7 @@ function expressFunction (engine) {
 module.exports = {
   guard,
   compile,
+  byEngine: (...args) => require('./by-engine').byEngine(...args),
   read,
   accepts: (engine) => isInstance(engine) || isPackage(engine),
   engineOf,
