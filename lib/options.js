@@ -143,9 +143,9 @@ function isEngine (value) {
 /** @throws {TypeError} as `check`, and for another value of the environment variable `BUFFERED_RENDER`, which wins over the option `mode` */
 function checkOptions (options) {
   const values = check(options, OPTIONS, '')
-  const mode = process.env.BUFFERED_RENDER || values.mode
-  if (!MODE.accepts(mode)) throw new TypeError(`The environment variable BUFFERED_RENDER must be ${MODE.expected}, got ${describe(mode)}`)
-  return { __proto__: null, ...values, mode }
+  values.mode = process.env.BUFFERED_RENDER || values.mode
+  if (!MODE.accepts(values.mode)) throw new TypeError(`The environment variable BUFFERED_RENDER must be ${MODE.expected}, got ${describe(values.mode)}`)
+  return values
 }
 
 function checkCall (call, options) {

@@ -64,6 +64,10 @@ class Checks extends Fallbacks {
     if (this.record(view, 'notCompared')) warn(`View ${quoted(view)} cannot be compared with its engine, because it ${reason}`, 'BUFFERED_RENDER_NOT_COMPARED')
   }
 
+  reportWithoutRender () {
+    warn('The option "ctxRender" is false, so ctx.render is not compared', 'BUFFERED_RENDER_NOT_COMPARED')
+  }
+
   reportDifference (view, engine, message) {
     differences.publish({ view, engine, message })
     this.fail(Object.assign(new Error(message), { code: 'BUFFERED_RENDER_DIFFERENCE' }), this.record(view, 'differs'))

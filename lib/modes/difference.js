@@ -39,11 +39,12 @@ function characters (page, start, end) {
 /** @returns {string} how the outcomes of a view differ, for a person. What the app has written is quoted */
 function describe (view, engine, { alone, ours }) {
   const { line, offset, before, ...texts } = (alone.bytes && ours.bytes && difference(alone.bytes, ours.bytes)) ?? {}
-  const where = line && `The first difference is at byte ${offset}, in line ${line}, after ${quoted(before)}.\n`
+  const where = line && `, first at byte ${offset}, in line ${line}, after ${quoted(before)}`
   const shown = ({ bytes, name, message }) => bytes ? `a page of ${bytes.length} bytes` : `throws ${quoted(`${name}: ${message}`)}`
-  return `View ${quoted(view)} differs from that of its engine. ${where ?? '\n'}` +
+  return `View ${quoted(view)} differs from its engine${where ?? ''}:\n` +
     `  ${engine}: ${where ? quoted(texts.alone) : shown(alone)}\n` +
-    `  buffered-render ${version}: ${where ? quoted(texts.ours) : shown(ours)}`
+    `  buffered-render ${version}: ${where ? quoted(texts.ours) : shown(ours)}\n` +
+    'See BUFFERED_RENDER_DIFFERENCE in docs/errors.md of buffered-render'
 }
 
 module.exports = { describe, difference }
