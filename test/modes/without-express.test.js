@@ -82,14 +82,6 @@ describe('a renderer', () => {
     expect(warnings.mock.calls).toEqual([['View "page.own" cannot be compared with its engine, because it has a dialect without "byEngine"', { code: 'BUFFERED_RENDER_NOT_COMPARED' }]])
   })
 
-  test('counts at most 10,000 names', async () => {
-    const renderer = createRenderer({ ...options, mode: 'check', cache: true })
-    for (let i = 0; i < 10_010; i++) await renderer.render(`${'./'.repeat(i)}page`, { name: '' })
-    const { checks } = renderer.stats()
-    expect(Object.keys(checks)).toHaveLength(10_001)
-    expect(checks[''].same).toBe(10)
-  })
-
   test('quotes what is printed of a name', async () => {
     const odd = viewFolder({ 'a\u001b[31m\u202e.ejs': '<%= list.shift() %>' })
     await createRenderer({ ...options, views: odd.file('.'), mode: 'check' }).render('a\u001b[31m\u202e', { list: [1, 2] })
