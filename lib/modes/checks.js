@@ -1,6 +1,7 @@
 'use strict'
 
 const { channel } = require('node:diagnostics_channel')
+const { runInThisContext } = require('node:vm')
 const { quoted } = require('../util/printable')
 const { Fallbacks } = require('../views/fallbacks')
 const { MISSING } = require('../views/view-source')
@@ -20,8 +21,11 @@ const WORDS = {
 }
 const RESULTS = Object.keys(WORDS)
 
-/** View → the index of its result, in all renderers of the process; `undefined` before the first. @type {Map<string, number> | undefined} */
-let results
+/** Node's own: Jest gives each file of tests a copy, whose `exit` never comes. */
+const nodeProcess = runInThisContext('process')
+
+/** The property of `process` with the result of each view, of all renderers. @type {Map<string, keyof typeof WORDS>} */
+const ALL = Symbol.for('buffered-render.checks')
 
 /** Publishes each difference: `{ view, engine, message }`. */
 const differences = channel('buffered-render:difference')
@@ -32,7 +36,7 @@ class Checks extends Fallbacks {
     super()
     /** @type {Map<string, Record<'renders' | keyof typeof WORDS, number>>} */
     this.views = new Map()
-    if (results === undefined) begin()
+    if (nodeProcess[ALL] === undefined) begin()
     if (!ctxRender) warn('The option "ctxRender" is false, so ctx.render of Koa is not compared', 'BUFFERED_RENDER_NOT_COMPARED')
   }
 
@@ -50,8 +54,9 @@ class Checks extends Fallbacks {
 
   /** @returns {boolean} whether it is the first such result of the view */
   record (view, result) {
-    const index = RESULTS.indexOf(result)
-    if (results.has(view) ? index < results.get(view) : results.size < MOST_VIEWS) results.set(view, index)
+    const all = nodeProcess[ALL]
+    const isBetter = all.has(view) ? RESULTS.indexOf(result) < RESULTS.indexOf(all.get(view)) : all.size < MOST_VIEWS
+    if (isBetter) all.set(view, result)
     return ++this.countsOf(view)[result] === 1
   }
 
@@ -97,16 +102,18 @@ class Reports extends Checks {
 }
 
 function begin () {
-  results = new Map()
-  process.once('exit', () => process.stderr.write(`buffered-render: ${summary()}\n`))
+  const all = nodeProcess[ALL] = new Map()
+  nodeProcess.once('exit', () => nodeProcess.stderr.write(`buffered-render: ${summary([...all.values()])}\n`))
   if (process.env.NODE_ENV !== 'production') return
   warn('Views are rendered two to four times, with all that their helpers do: this mode of buffered-render is for tests and staging, see docs/proof.md', 'BUFFERED_RENDER_MODE')
 }
 
-function summary () {
-  const counts = RESULTS.map((_, index) => [...results.values()].filter((each) => each === index).length)
-  const words = counts.map((count, index) => count > 0 && `${count} ${WORDS[RESULTS[index]][count === 1 ? 0 : 1]}`)
-  return [counts[0] + counts[1] === 0 && 'no view was compared', ...words].filter(Boolean).join(', ')
+function summary (results) {
+  const words = RESULTS.map((name) => {
+    const { length } = results.filter((result) => result === name)
+    return length > 0 && `${length} ${WORDS[name][length === 1 ? 0 : 1]}`
+  })
+  return [!words[0] && !words[1] && 'no view was compared', ...words].filter(Boolean).join(', ')
 }
 
 function warn (message, code) {
