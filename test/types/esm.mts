@@ -60,6 +60,7 @@ const allOptions: Options = {
   threshold: '2kb',
   onError: (error) => { console.error(error) },
   holdWrites: false,
+  mode: 'check',
   serverClasses: false,
   ctxRender: false,
   app: express()
