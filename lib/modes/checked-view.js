@@ -44,7 +44,7 @@ class CheckedView extends FoundView {
     const { name, templates: { dialect, engine, fallbacks } } = this
     const { alone, ours, result } = comparison
     const outcome = result === 'same' ? ours : alone
-    if (result === 'same') fallbacks.record(name, result)
+    if (result === 'same') fallbacks.record(name, fallbacks.left.has(ours.page) ? 'byEngine' : result)
     if (result === 'notCompared') fallbacks.reportNotCompared(name, NOT_REPEATED)
     if (result === 'differs') {
       const title = dialect.package ? `${dialect.name} ${versionOf(dialect.package, engine)}` : dialect.name

@@ -46,13 +46,14 @@ class Template {
   }
 
   end (out) {
-    this.recordRender(out.engineFallback)
-    return out.end()
+    const rendered = out.end()
+    this.recordRender(out.engineFallback, rendered)
+    return rendered
   }
 
   /** Reports a render, and why the engine did it, if it did. */
-  recordRender (engineFallback) {
-    this.fallbacks?.recordRender(this.filename, engineFallback)
+  recordRender (engineFallback, rendered) {
+    this.fallbacks?.recordRender(this.filename, engineFallback, rendered)
   }
 
   /**

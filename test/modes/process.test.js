@@ -92,6 +92,13 @@ describe('a process', () => {
     expect(run(code, { BUFFERED_RENDER: 'report' }).stderr).toBe('buffered-render: 1 view the same, 2 are left to their engine\n')
   })
 
+  test('counts a view that the engine renders for us as left to it', () => {
+    const code = 'const renderer = create({ engineOptions: { outputFunctionName: "echo" } }); await renderer.render("other"); console.log(renderer.stats().checks.other)'
+    const { stdout, stderr } = run(code, { BUFFERED_RENDER: 'check' })
+    expect(stderr).toBe('buffered-render: no view was compared, 1 is left to its engine\n')
+    expect(stdout).toMatch(/same: 0,.*byEngine: 1/s)
+  })
+
   test('that compared nothing says so', () => {
     expect(run('create()', { BUFFERED_RENDER: 'check' }).stderr).toBe('buffered-render: no view was compared\n')
     const { stderr } = run('const renderer = create(); await renderer.render("one.own"); await renderer.render("two.own")', { BUFFERED_RENDER: 'check' })
