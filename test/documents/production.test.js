@@ -6,6 +6,7 @@ const { documentSuite } = require('./suite')
 const cached = (body, control) => page(body, { headers: { 'cache-control': control } })
 
 documentSuite('docs/production.md', {
+  otherCommands: ['BUFFERED_RENDER=off node server.js'],
   programs: [
     { section: 'At start-up', pages: { '/': teaPage('Tea', ['Assam', 'Keemun']) }, stdout: /^1 of 1 views compiled: index\n$/ },
     {
