@@ -37,6 +37,9 @@ const USAGE = `Usage: buffered-render <command> [options]
 Exit codes: 0 without findings; 1 with findings, or if the command fails; 2 if the command line or a
 file that it names is invalid.`
 
+// A command compares by itself, also in its child processes.
+process.env.BUFFERED_RENDER = 'on'
+
 const { stderr, stdout } = process
 // A module may change the arguments.
 const isJson = process.argv.includes('--json')

@@ -186,7 +186,7 @@ class Site {
  */
 function findView ({ file, name, renderer }, source = renderer.knownViews) {
   if (renderer.namedViews !== undefined) return source.find(name, source.merge({}))
-  return new FoundView(source.templatesFor(path.extname(file), name), () => file)
+  return new FoundView(name, source.templatesFor(path.extname(file), name), () => file)
 }
 
 /** @returns {string} the extension of the file of a view, with its dot */

@@ -150,15 +150,16 @@ class Renderer {
   }
 
   /**
+   * @param {() => import('./views/view-source').FoundView} find throws if there is no such view
    * @param {object} locals an object that only this render uses
    * @param {object} given the locals of the call, without those of the app and the response
    * @throws errors of loading the template, and of the template before it waits for the first time
    */
-  streamingView (load, locals, given, how) {
+  streamingView (find, locals, given, how) {
     const { StreamingRender } = require('./streaming/streaming-render')
     const streamingRender = new StreamingRender()
     streamingRender.track(given)
-    return this.startStream(streamingRender, how, () => load().stream(locals, streamingRender, given))
+    return this.startStream(streamingRender, how, () => find().stream(locals, streamingRender, given))
   }
 
   /** Cancels the streaming render if the options or `start`, which starts the program of a view, throw. */
@@ -226,8 +227,8 @@ class Renderer {
       gzip: codes.stats(),
       dictionary: this.dictionary?.stats() ?? false,
       fragments: this.fragments.stats(),
-      engine: { ...this.viewSettings.fallbacks.counts },
-      unencoded: { ...this.responder.unencoded }
+      unencoded: { ...this.responder.unencoded },
+      ...this.viewSettings.fallbacks.stats()
     }
   }
 

@@ -48,7 +48,7 @@ function compilerOf (language, side, folder, extension) {
   if (side === 'engine') return prepare
   const renderer = createRenderer({ views: folder, extension, engines: { [extension]: instance }, engineOptions: options, cache: true })
   return (file) => {
-    const template = renderer.folderViews.load(path.basename(file))
+    const template = renderer.folderViews.existing(path.basename(file)).load()
     return (locals) => {
       const page = template.render(locals)
       if (side === 'gzip') new GzipMember(page, { deflatesText: true }).toBuffer()

@@ -107,27 +107,4 @@ function asyncHelpersOf ({ handlebars: { helpers }, registerAsyncHelper }) {
   return Object.keys(helpers).filter((name) => String(helpers[name]) === wrapper)
 }
 
-/**
- * Renders a file with Handlebars, or with an instance of `express-handlebars` or `hbs`, as Express
- * does in production.
- *
- * @param {string} filename
- * @param {object} context the same as for the dialect's `compile`
- * @returns {(locals: object) => string | Promise<string>}
- */
-function byEngine (filename, { engine, options: { views, cache, runtimeOptions, ...options } }) {
-  const localsOf = (locals) => ({ settings: { views }, cache: true, ...locals })
-  if (expressHandlebars.isInstance(engine)) return (locals) => engine.renderView(filename, localsOf(locals))
-  if (hbs.isInstance(engine)) return (locals) => renderByHbs(engine, filename, localsOf(locals))
-
-  const template = engine.compile(fs.readFileSync(filename, 'utf8'), options)
-  return (locals) => template(locals, runtimeOptions)
-}
-
-function renderByHbs (instance, filename, locals) {
-  return new Promise((resolve, reject) => {
-    instance.__express(filename, locals, (error, page) => page === undefined ? reject(error) : resolve(page))
-  })
-}
-
-module.exports = { byEngine, explain, hints }
+module.exports = { explain, hints }

@@ -35,17 +35,4 @@ function spansOf (tokens) {
   })
 }
 
-/**
- * Renders a file with mustache.js, which caches its parsed templates; the partials are cached here.
- *
- * @param {string} filename
- * @param {import('../../lib/dialects/dialect').Context} context
- * @returns {(locals: object) => string}
- */
-function byEngine (filename, context) {
-  const options = { ...context.options, cache: true }
-  const { page } = dialect.compile(dialect.read(filename), { ...context, filename, options })
-  return (locals) => page.renderByEngine(locals)
-}
-
-module.exports = { byEngine, explain }
+module.exports = { explain }

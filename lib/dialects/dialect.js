@@ -42,6 +42,7 @@ function withDefaults (parts) {
   return {
     package: undefined,
     bundled: undefined,
+    byEngine: undefined,
     packages: [],
     guard: undefined,
     expressFunction: undefined,

@@ -138,7 +138,7 @@ class ExpressRendering {
       throw error
     }
     if (!found.reason) {
-      return renderer.streamer.send(res.req, res, renderer.streamingView(() => found.load(), merged, locals, how))
+      return renderer.streamer.send(res.req, res, renderer.streamingView(() => found, merged, locals, how))
     }
 
     // Express does not await locals.

@@ -5,6 +5,7 @@ const { Engines } = require('./engines')
 const { Fallbacks } = require('./fallbacks')
 const { CountedCache, LRUCache } = require('../util/lru-cache')
 const { WITHOUT_EXPRESS } = require('../options')
+const { FoundView } = require('./view-source')
 
 /** The number of names of views that are kept: a file has any number of them, such as `a` and `./a`. */
 const MOST_NAMES = 10_000
@@ -13,15 +14,17 @@ const MOST_NAMES = 10_000
 class ViewSettings {
   /**
    * @param {object} options see `options.js`; where one is not set, each source has its own
+   * @param {object} [classes] those of the mode, see `lib/modes`
    * @throws {TypeError} if there is no dialect for an engine
    */
-  constructor (options) {
+  constructor (options, classes) {
     const { cache, cacheSize, engineOptions, engines, extension, views } = options
     Object.assign(this, { cache, engineOptions, extension, options, views })
     // Without Express, both are as the process is now, even if the first view is rendered later.
     this.folders = [views ?? WITHOUT_EXPRESS.views].flat().map((folder) => path.resolve(folder))
     this.isCached = cache ?? WITHOUT_EXPRESS.isCached()
-    this.fallbacks = new Fallbacks()
+    this.FoundView = classes?.FoundView ?? FoundView
+    this.fallbacks = new (classes?.Fallbacks ?? Fallbacks)()
     this.engines = new Engines(engines)
     /** @type {WeakMap<import('./view-source').ViewSource, LRUCache<string, object>>} */
     this.viewCaches = new WeakMap()

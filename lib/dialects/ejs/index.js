@@ -198,6 +198,7 @@ function appOptions (engine, app) {
 module.exports = {
   guard,
   compile,
+  byEngine: (...args) => require('./by-engine').byEngine(...args),
   read: (filename, engine) => engine.fileLoader(filename).toString().replace(/^\uFEFF/, ''),
   accepts,
   engineOf,

@@ -1,9 +1,8 @@
 'use strict'
 
 const fs = require('node:fs')
-const path = require('node:path')
 const { Includes } = require('./includes')
-const { filepathOf, guard, instanceFor, isInstance, isPackage, hasOwnRender, storedFunction } = require('./instances')
+const { filepathOf, guard, instanceFor, isInstance, isPackage, hasOwnRender, nameOf, storedFunction } = require('./instances')
 const { Page } = require('./page')
 const { Variant } = require('./variant')
 const { writeResult } = require('../shared/output')
@@ -55,15 +54,10 @@ function compile (source, { filename, engine, options, load }) {
   return Object.assign(program, { variant, usesEngine: () => reason() !== undefined, precompile })
 }
 
-/** @returns {string} the name with which an app renders a file, such as `users/list` */
-function nameOf (filename, { config: { defaultExtension = '.eta', views = '' } }) {
-  const name = path.relative(views, filename).split(path.sep).join('/')
-  return name.endsWith(defaultExtension) ? name.slice(0, -defaultExtension.length) : name
-}
-
 module.exports = {
   guard,
   compile,
+  byEngine: (...args) => require('./by-engine').byEngine(...args),
   // Throws Eta's own error if the file does not exist.
   read (filename, engine) {
     const instance = instanceFor(engine, filename, { __proto__: null })

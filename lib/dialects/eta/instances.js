@@ -23,18 +23,29 @@ function isPackage (engine) {
 }
 
 /** @returns {object} the engine if it is an instance, else the package's with these options; `views` may be an array */
-function instanceFor (engine, filename, { views, async, cache, ...rest }) {
-  if (isInstance(engine)) return engine
+function instanceFor (engine, filename, options) {
+  return isInstance(engine) ? engine : instances.get(engine, configFor(filename, options))
+}
 
+/** @returns {object} the options of an instance that renders a file */
+function configFor (filename, { views, async, cache, ...rest }) {
   const folders = [views ?? []].flat()
   const folder = folders.find((folder) => isWithin(filename, folder)) ?? folders[0]
-  return instances.get(engine, { ...rest, ...(folder !== undefined && { views: path.resolve(folder) }), cache: Boolean(cache) })
+  return { ...rest, ...(folder !== undefined && { views: path.resolve(folder) }), cache: Boolean(cache) }
 }
 
 /** @returns {string} the path that Eta uses for a file, for example in errors: relative if `views` is relative */
 function filepathOf (filename, { config: { views } }) {
   if (typeof views !== 'string' || !isWithin(filename, views)) return filename
   return path.join(views, path.relative(views, filename))
+}
+
+/** @returns {string} the name with which an app renders a file, such as `users/list` */
+function nameOf (filename, { config: { defaultExtension = '.eta', views = '' } }) {
+  const { dir, ext, name } = path.parse(path.relative(views, filename))
+  // Eta adds no extension to `list.min`.
+  const isShort = ext === defaultExtension && path.extname(name) === ''
+  return [...dir.split(path.sep), isShort ? name : name + ext].filter(Boolean).join('/')
 }
 
 /** @returns {boolean} whether the two methods of an instance have the code of one build of Eta */
@@ -51,4 +62,4 @@ function storedFunction ({ config, templatesAsync, templatesSync }, filepath, as
   return config.cache ? (async ? templatesAsync : templatesSync).get(filepath) : undefined
 }
 
-module.exports = { filepathOf, guard, hasOwnRender, instanceFor, isInstance, isPackage, known, storedFunction }
+module.exports = { configFor, filepathOf, guard, hasOwnRender, instanceFor, isInstance, isPackage, known, nameOf, storedFunction }

@@ -59,4 +59,4 @@ function loadedVersion (name) {
   }
 }
 
-module.exports = { unrecognized }
+module.exports = { unrecognized, versionOf }

@@ -24,8 +24,8 @@ const AS_BLOCK = 2
 const SPLICES = Symbol('splices')
 
 /**
- * A property of templates of ours, with functions. `write` calls the template to write to the page; `compile` compiles it, which its
- * first call does otherwise, and returns as `reason` why Handlebars renders it, if it does, and as `partials` the names of partials that
+ * A property of templates of ours, with their `source`, and functions. `write` calls the template to write to the page; `compile`
+ * compiles it, which its first call does otherwise, and returns as `reason` why Handlebars renders it, if it does, and as `partials` the names of partials that
  * are literals in it; `create` returns a template of the same source, or of another one, that is not compiled.
  */
 const OWN = Symbol('own')

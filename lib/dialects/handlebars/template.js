@@ -66,6 +66,7 @@ function compileTemplate (env, source, options) {
   template._child = (...args) => compile()._child(...args)
   template[SPLICES] = true
   template[OWN] = {
+    source,
     write: (context, execOptions) => run(context, execOptions, true),
     compile,
     create: (text = source) => compileTemplate(env, text, options)

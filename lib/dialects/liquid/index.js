@@ -67,6 +67,7 @@ function appOptions (engine, app) {
 module.exports = {
   guard,
   compile,
+  byEngine: (...args) => require('./by-engine').byEngine(...args),
   read,
   accepts: (engine) => isInstance(engine) || isPackage(engine),
   engineOf,

@@ -14,8 +14,8 @@ const { unrecognized } = require('../guards/unrecognized')
  * @returns {import('../../../types/template').Program & { page: Page }}
  */
 function compile (source, context) {
-  const { engine, options: { tags, escape } } = context
-  const page = new Page(source, { engine, tags, escape, partials: new Partials(context) })
+  const { engine, load, options: { tags, escape } } = context
+  const page = new Page(source, { engine, tags, escape, partials: new Partials({ ...context, load: (file) => load(file).program.page }) })
   const reason = () => unrecognized(guard, engine, 'uses a Mustache whose code is unknown')
   const program = (out, locals) => {
     if (isUnmodified(engine)) return page.write(out, locals)
@@ -39,6 +39,7 @@ module.exports = {
   guard,
   bundled: () => require('mustache'),
   compile,
+  byEngine: (...args) => require('./by-engine').byEngine(...args),
   read,
   accepts
 }

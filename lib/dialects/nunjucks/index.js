@@ -5,7 +5,7 @@ const { engineFallback } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
 const { guard, hasOwnRender, templateClassOf } = require('./engine')
 const { ByName, engineOf, instanceFor, isInstance, isPackage } = require('./environments')
-const { fromCallback } = require('./from-callback')
+const { fromCallback } = require('../../util/from-callback')
 const { reasonAgainst, renderTemplate, rewriteAgain } = require('./spliced-template')
 const { unrecognized } = require('../guards/unrecognized')
 
@@ -74,6 +74,7 @@ function expressFunction (engine) {
 module.exports = {
   guard,
   compile,
+  byEngine: (...args) => require('./by-engine').byEngine(...args),
   read,
   accepts: (engine) => isInstance(engine) || isPackage(engine),
   engineOf,

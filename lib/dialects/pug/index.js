@@ -71,6 +71,7 @@ function appOptions (engine, app, fn) {
 module.exports = {
   guard,
   compile,
+  byEngine: (...args) => require('./by-engine').byEngine(...args),
   accepts,
   engineOf,
   expressFunction: (engine) => engine.__express,

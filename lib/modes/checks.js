@@ -1,0 +1,117 @@
+'use strict'
+
+const { channel } = require('node:diagnostics_channel')
+const { quoted } = require('../util/printable')
+const { Fallbacks } = require('../views/fallbacks')
+const { MISSING } = require('../views/view-source')
+
+/** The number of views that are counted: a request may name a view in any number of ways. */
+const MOST_VIEWS = 10_000
+
+/** In mode `report`, a view is compared at each render until so many were the same, then at one of so many. */
+const [ENOUGH, SELDOM] = [20, 100]
+
+/** What the line at exit says of one view and of several with a result. The first result of a view in this order counts. */
+const WORDS = {
+  differs: ['differs', 'differ'],
+  same: ['view the same', 'views the same'],
+  notCompared: ['cannot be compared', 'cannot be compared'],
+  byEngine: ['is left to its engine', 'are left to their engine']
+}
+const RESULTS = Object.keys(WORDS)
+
+/** View → its result in this process, once there is a renderer. @type {Map<string, keyof typeof WORDS> | undefined} */
+let results
+
+/** Publishes each difference: `{ view, engine, message }`. */
+const differences = channel('buffered-render:difference')
+
+/** Counts in addition what comparisons show, in mode `check`. */
+class Checks extends Fallbacks {
+  constructor () {
+    super()
+    /** @type {Map<string, Record<'renders' | keyof typeof WORDS, number>>} */
+    this.views = new Map()
+    if (results === undefined) begin()
+  }
+
+  /** Counts a render. @returns {boolean} whether it is compared */
+  isDue (view) {
+    this.countsOf(view).renders++
+    return true
+  }
+
+  countsOf (view) {
+    const name = this.views.has(view) || this.views.size < MOST_VIEWS ? view : ''
+    if (!this.views.has(name)) this.views.set(name, { renders: 0, same: 0, differs: 0, notCompared: 0, byEngine: 0 })
+    return this.views.get(name)
+  }
+
+  /** @returns {boolean} whether it is the first such result of the view */
+  record (view, result) {
+    const isBetter = results.has(view) ? RESULTS.indexOf(result) < RESULTS.indexOf(results.get(view)) : results.size < MOST_VIEWS
+    if (isBetter) results.set(view, result)
+    return ++this.countsOf(view)[result] === 1
+  }
+
+  reportLeftToExpress (view, reason) {
+    super.reportLeftToExpress(view, reason)
+    if (typeof view === 'string' && reason !== MISSING) this.record(view, 'byEngine')
+  }
+
+  /** @param {string} reason the rest of a sentence that begins with the view */
+  reportNotCompared (view, reason) {
+    if (this.record(view, 'notCompared')) warn(`View ${quoted(view)} cannot be compared with its engine, because it ${reason}`, 'BUFFERED_RENDER_NOT_COMPARED')
+  }
+
+  reportDifference (view, engine, message) {
+    differences.publish({ view, engine, message })
+    this.fail(Object.assign(new Error(message), { code: 'BUFFERED_RENDER_DIFFERENCE' }), this.record(view, 'differs'))
+  }
+
+  /** @throws the difference. The app or its test may swallow it */
+  fail (error, isFirst) {
+    if (isFirst) process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+    throw error
+  }
+
+  stats () {
+    const views = [...this.views]
+    return { ...super.stats(), checks: Object.fromEntries(views), differences: views.reduce((sum, [, { differs }]) => sum + differs, 0) }
+  }
+}
+
+/** In mode `report`, warns of a difference, and compares seldom what was the same. */
+class Reports extends Checks {
+  isDue (view) {
+    super.isDue(view)
+    const { renders, differs, same } = this.countsOf(view)
+    return differs > 0 || same < ENOUGH || renders % SELDOM === 0
+  }
+
+  fail ({ code, message }, isFirst) {
+    if (isFirst) warn(message, code)
+  }
+}
+
+function begin () {
+  results = new Map()
+  process.once('exit', () => process.stderr.write(`buffered-render: ${summary()}\n`))
+  if (process.env.NODE_ENV !== 'production') return
+  warn('Views are rendered two to four times, with all that their helpers do: this mode of buffered-render is for tests and staging, see docs/proof.md', 'BUFFERED_RENDER_MODE')
+}
+
+function summary () {
+  const words = RESULTS.map((name) => {
+    const { length } = [...results.values()].filter((result) => result === name)
+    return length > 0 && `${length} ${WORDS[name][length === 1 ? 0 : 1]}`
+  })
+  return [words[0] || words[1] ? false : 'no view was compared', ...words].filter(Boolean).join(', ')
+}
+
+function warn (message, code) {
+  process.emitWarning(message, { code })
+}
+
+module.exports = { Checks, Reports }
