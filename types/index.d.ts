@@ -790,6 +790,21 @@ declare namespace bufferedRender {
   }
 
   /**
+   * The message that is published on the channel `buffered-render:error` of `node:diagnostics_channel` for each render
+   * that fails, except for streamed ones and those that are left to Express.
+   */
+  interface ErrorMessage {
+    /** The name of the view, as passed to the render call. */
+    view: string
+
+    /** What the app receives. */
+    error: unknown
+
+    /** The milliseconds until then. */
+    duration: number
+  }
+
+  /**
    * The message that is published on the channel `buffered-render:fallback` of `node:diagnostics_channel` for each render
    * that is left to the engine of a view or to Express.
    */

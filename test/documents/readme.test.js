@@ -22,6 +22,7 @@ documentSuite('README.md', {
     { section: 'Koa', pages: { '/': teaPage() } },
     { section: 'Languages', pages: { '/': hello('stranger'), '/?name=%3CZo%C3%AB%3E': hello('&lt;Zoë&gt;') } }
   ],
+  otherCommands: ['BUFFERED_RENDER=check npm test'],
   commands: {
     'npx buffered-render explain views': /\nindex\.ejs /,
     'npx buffered-render compare views/index.ejs --data locals.json': /index\.ejs/
