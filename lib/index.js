@@ -13,9 +13,9 @@ const { Rendered } = require('./page/rendered')
 /** The classes of each mode but `on`. They load when a middleware is created: Jest refuses to load modules after its tests. */
 const MODES = {
   __proto__: null,
-  off: () => ({ FoundView: require('./modes/off-view').OffView }),
-  check: () => ({ FoundView: require('./modes/checked-view').CheckedView, Fallbacks: require('./modes/checks').Checks }),
-  report: () => ({ FoundView: require('./modes/checked-view').CheckedView, Fallbacks: require('./modes/checks').Reports })
+  off: () => ({ __proto__: null, FoundView: require('./modes/off-view').OffView }),
+  check: () => ({ __proto__: null, FoundView: require('./modes/checked-view').CheckedView, Fallbacks: require('./modes/checks').Checks }),
+  report: () => ({ __proto__: null, FoundView: require('./modes/checked-view').CheckedView, Fallbacks: require('./modes/checks').Reports })
 }
 
 const express = () => require('./frameworks/express')

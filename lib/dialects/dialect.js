@@ -5,6 +5,7 @@ const fs = require('node:fs')
 /**
  * @typedef {import('../../types/template').Dialect & OwnDialect} Dialect
  * @typedef {import('../../types/template').DialectContext} Context
+ * @typedef {NonNullable<Dialect['byEngine']>} ByEngine
  * @typedef {import('../../types/template').Explanation} Explanation
  * @typedef {import('../../types/template').Span} Span
  * @typedef {import('../frameworks/callback-moment').Moment} Moment

@@ -19,7 +19,6 @@ const { ignoreRejections, resolvedLocals } = require('./streamed-locals')
  */
 function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRESS.etag, mode }) {
   const { folderViews, responder } = renderer
-  if (!ctxRender) renderer.viewSettings.fallbacks.reportWithoutRender()
   const [setView, streamView] = mode === 'off' ? [setText, setAwaitedText] : [setPage, setStreamedView]
 
   return function bufferedRender (ctx, next) {

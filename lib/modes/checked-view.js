@@ -47,7 +47,7 @@ class CheckedView extends FoundView {
     if (result === 'same') fallbacks.record(name, result)
     if (result === 'notCompared') fallbacks.reportNotCompared(name, NOT_REPEATED)
     if (result === 'differs') {
-      const title = `${dialect.name} ${versionOf(dialect.package, engine)}`
+      const title = dialect.package ? `${dialect.name} ${versionOf(dialect.package, engine)}` : dialect.name
       fallbacks.reportDifference(name, title, describe(name, title, comparison))
     }
     if (bytes === undefined) throw error

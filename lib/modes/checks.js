@@ -1,6 +1,7 @@
 'use strict'
 
 const { channel } = require('node:diagnostics_channel')
+const { runInThisContext } = require('node:vm')
 const { quoted } = require('../util/printable')
 const { Fallbacks } = require('../views/fallbacks')
 const { MISSING } = require('../views/view-source')
@@ -11,7 +12,7 @@ const MOST_VIEWS = 10_000
 /** In mode `report`, a view is compared at each render until so many were the same, then at one of so many. */
 const [ENOUGH, SELDOM] = [20, 100]
 
-/** What the line at exit says of one view and of several with a result. The first result of a view in this order counts. */
+/** The results of a view, in the words of the line at exit for one view and for several. The first one that a view has counts there. */
 const WORDS = {
   differs: ['differs', 'differ'],
   same: ['view the same', 'views the same'],
@@ -20,25 +21,23 @@ const WORDS = {
 }
 const RESULTS = Object.keys(WORDS)
 
-/** View → its result in this process, once there is a renderer. @type {Map<string, keyof typeof WORDS> | undefined} */
-let results
+/** Node's own: Jest gives each file of tests a copy, whose `exit` never comes. */
+const nodeProcess = runInThisContext('process')
+
+/** The property of `process` with the result of each view, of all renderers. @type {Map<string, keyof typeof WORDS>} */
+const ALL = Symbol.for('buffered-render.checks')
 
 /** Publishes each difference: `{ view, engine, message }`. */
 const differences = channel('buffered-render:difference')
 
-/** Counts in addition what comparisons show, in mode `check`. */
+/** Counts what the comparisons of mode `check` show, and what is left to engines. */
 class Checks extends Fallbacks {
-  constructor () {
+  constructor ({ ctxRender }) {
     super()
     /** @type {Map<string, Record<'renders' | keyof typeof WORDS, number>>} */
     this.views = new Map()
-    if (results === undefined) begin()
-  }
-
-  /** Counts a render. @returns {boolean} whether it is compared */
-  isDue (view) {
-    this.countsOf(view).renders++
-    return true
+    if (nodeProcess[ALL] === undefined) begin()
+    if (!ctxRender) warn('The option "ctxRender" is false, so ctx.render of Koa is not compared', 'BUFFERED_RENDER_NOT_COMPARED')
   }
 
   countsOf (view) {
@@ -47,10 +46,17 @@ class Checks extends Fallbacks {
     return this.views.get(name)
   }
 
+  /** Counts a render. @returns {boolean} whether it is compared */
+  isDue (view) {
+    this.countsOf(view).renders++
+    return true
+  }
+
   /** @returns {boolean} whether it is the first such result of the view */
   record (view, result) {
-    const isBetter = results.has(view) ? RESULTS.indexOf(result) < RESULTS.indexOf(results.get(view)) : results.size < MOST_VIEWS
-    if (isBetter) results.set(view, result)
+    const all = nodeProcess[ALL]
+    const isBetter = all.has(view) ? RESULTS.indexOf(result) < RESULTS.indexOf(all.get(view)) : all.size < MOST_VIEWS
+    if (isBetter) all.set(view, result)
     return ++this.countsOf(view)[result] === 1
   }
 
@@ -64,29 +70,25 @@ class Checks extends Fallbacks {
     if (this.record(view, 'notCompared')) warn(`View ${quoted(view)} cannot be compared with its engine, because it ${reason}`, 'BUFFERED_RENDER_NOT_COMPARED')
   }
 
-  reportWithoutRender () {
-    warn('The option "ctxRender" is false, so ctx.render is not compared', 'BUFFERED_RENDER_NOT_COMPARED')
-  }
-
   reportDifference (view, engine, message) {
     differences.publish({ view, engine, message })
-    this.fail(Object.assign(new Error(message), { code: 'BUFFERED_RENDER_DIFFERENCE' }), this.record(view, 'differs'))
+    this.fail(message, 'BUFFERED_RENDER_DIFFERENCE', this.record(view, 'differs'))
   }
 
-  /** @throws the difference. The app or its test may swallow it */
-  fail (error, isFirst) {
-    if (isFirst) process.stderr.write(`${error.message}\n`)
+  /** @throws the difference. The app or a test may swallow it */
+  fail (message, code, isFirst) {
+    if (isFirst) process.stderr.write(`${message}\n`)
     process.exitCode = 1
-    throw error
+    throw Object.assign(new Error(message), { code })
   }
 
   stats () {
-    const views = [...this.views]
-    return { ...super.stats(), checks: Object.fromEntries(views), differences: views.reduce((sum, [, { differs }]) => sum + differs, 0) }
+    const checks = Object.fromEntries(this.views)
+    return { ...super.stats(), checks, differences: Object.values(checks).reduce((sum, { differs }) => sum + differs, 0) }
   }
 }
 
-/** In mode `report`, warns of a difference, and compares seldom what was the same. */
+/** In mode `report`: warns of a difference, and compares seldom what was the same. */
 class Reports extends Checks {
   isDue (view) {
     super.isDue(view)
@@ -94,24 +96,24 @@ class Reports extends Checks {
     return differs > 0 || same < ENOUGH || renders % SELDOM === 0
   }
 
-  fail ({ code, message }, isFirst) {
+  fail (message, code, isFirst) {
     if (isFirst) warn(message, code)
   }
 }
 
 function begin () {
-  results = new Map()
-  process.once('exit', () => process.stderr.write(`buffered-render: ${summary()}\n`))
+  const all = nodeProcess[ALL] = new Map()
+  nodeProcess.once('exit', () => nodeProcess.stderr.write(`buffered-render: ${summary([...all.values()])}\n`))
   if (process.env.NODE_ENV !== 'production') return
   warn('Views are rendered two to four times, with all that their helpers do: this mode of buffered-render is for tests and staging, see docs/proof.md', 'BUFFERED_RENDER_MODE')
 }
 
-function summary () {
+function summary (results) {
   const words = RESULTS.map((name) => {
-    const { length } = [...results.values()].filter((result) => result === name)
+    const { length } = results.filter((result) => result === name)
     return length > 0 && `${length} ${WORDS[name][length === 1 ? 0 : 1]}`
   })
-  return [words[0] || words[1] ? false : 'no view was compared', ...words].filter(Boolean).join(', ')
+  return [!words[0] && !words[1] && 'no view was compared', ...words].filter(Boolean).join(', ')
 }
 
 function warn (message, code) {

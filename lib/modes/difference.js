@@ -9,17 +9,12 @@ const [SHOWN, BEFORE] = [40, 20]
 const MOST_BYTES = 4
 
 /**
- * @param {Buffer} alone the page without this library
- * @param {Buffer} ours
- * @returns {Difference | undefined} the first difference
+ * The first byte that differs, its line, from 1, the text before it, and the texts from there on.
  *
- * @typedef {object} Difference
- * @property {number} offset of the first byte that differs
- * @property {number} line of that byte, from 1
- * @property {string} before the text that precedes it in both pages
- * @property {string} alone text at that byte in the page without this library
- * @property {string} ours the same with it
+ * @typedef {{ offset: number, line: number, before: string, alone: string, ours: string }} Difference
  */
+
+/** @param {Buffer} alone the page without this library. @param {Buffer} ours @returns {Difference | undefined} */
 function difference (alone, ours) {
   if (alone.equals(ours)) return undefined
   let offset = 0
@@ -27,23 +22,18 @@ function difference (alone, ours) {
   let start = offset
   while (start > 0 && (alone[start] & 0xc0) === 0x80) start--
   const line = alone.subarray(0, offset).toString('latin1').split('\n').length
-  const before = characters(alone, start - MOST_BYTES * BEFORE, start).slice(-BEFORE).join('')
-  const excerpt = (page) => characters(page, start, start + MOST_BYTES * SHOWN).slice(0, SHOWN).join('')
-  return { offset, line, before, alone: excerpt(alone), ours: excerpt(ours) }
+  const before = Array.from(alone.toString('utf8', Math.max(0, start - MOST_BYTES * BEFORE), start)).slice(-BEFORE).join('')
+  const shown = (page) => Array.from(page.toString('utf8', start, start + MOST_BYTES * SHOWN)).slice(0, SHOWN).join('')
+  return { offset, line, before, alone: shown(alone), ours: shown(ours) }
 }
 
-function characters (page, start, end) {
-  return Array.from(page.toString('utf8', Math.max(0, start), end))
-}
-
-/** @returns {string} how the outcomes of a view differ, for a person. What the app has written is quoted */
+/** @returns {string} how the outcomes of a view differ, for a person; what the app has written is quoted */
 function describe (view, engine, { alone, ours }) {
-  const { line, offset, before, ...texts } = (alone.bytes && ours.bytes && difference(alone.bytes, ours.bytes)) ?? {}
-  const where = line && `, first at byte ${offset}, in line ${line}, after ${quoted(before)}`
+  const found = alone.bytes && ours.bytes && difference(alone.bytes, ours.bytes)
+  const where = found ? `, first at byte ${found.offset}, in line ${found.line}, after ${quoted(found.before)}` : ''
   const shown = ({ bytes, name, message }) => bytes ? `a page of ${bytes.length} bytes` : `throws ${quoted(`${name}: ${message}`)}`
-  return `View ${quoted(view)} differs from its engine${where ?? ''}:\n` +
-    `  ${engine}: ${where ? quoted(texts.alone) : shown(alone)}\n` +
-    `  buffered-render ${version}: ${where ? quoted(texts.ours) : shown(ours)}\n` +
+  const texts = found ? [found.alone, found.ours].map(quoted) : [alone, ours].map(shown)
+  return `View ${quoted(view)} differs from its engine${where}:\n  ${engine}: ${texts[0]}\n  buffered-render ${version}: ${texts[1]}\n` +
     'See BUFFERED_RENDER_DIFFERENCE in docs/errors.md of buffered-render'
 }
 

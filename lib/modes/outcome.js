@@ -5,9 +5,10 @@ const { isPromise } = require('node:util/types')
 const { Rendered } = require('../page/rendered')
 
 /**
- * How a render has ended. The name and the message of an error are those of that moment: engines change the errors that they rethrow.
+ * How a render has ended. The name and the message of an error are copies: engines change the errors that they rethrow.
  *
  * @typedef {{ page: unknown, bytes: Buffer } | { error: unknown, name: string, message: string }} Outcome
+ * @typedef {{ alone: Outcome, ours: Outcome, result: 'same' | 'differs' | 'notCompared' }} Comparison
  */
 
 /** Calls `next` with a value, or with that of a promise once it is there. */
@@ -40,14 +41,10 @@ function isSame (a, b) {
 }
 
 /**
- * Renders by the engine, and by us as soon as that call returns. If the outcomes differ, the engine renders twice more: one that reverses a
- * local gives its first page again every other time.
+ * Renders by the engine, and by us as soon as that call returns. If the outcomes differ, the engine renders twice more: if the template
+ * reverses a local, every other page is the same. If the engine does not repeat its outcome, nothing can be compared.
  *
- * @param {() => unknown} byEngine
- * @param {() => unknown} byUs
- * @returns {Comparison | Promise<Comparison>} a promise if one of them gives one
- *
- * @typedef {{ alone: Outcome, ours: Outcome, result: 'same' | 'differs' | 'notCompared' }} Comparison
+ * @returns {Comparison | Promise<Comparison>} a promise if a render gives one
  */
 function compare (byEngine, byUs) {
   const [first, own] = [outcomeOf(byEngine), outcomeOf(byUs)]

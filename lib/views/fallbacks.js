@@ -52,9 +52,6 @@ class Fallbacks {
     if (fallbacks.hasSubscribers) fallbacks.publish({ view, reason })
   }
 
-  /** Koa: whether `ctx.render` is that of other middleware concerns only modes that compare views. */
-  reportWithoutRender () {}
-
   stats () {
     return { engine: { ...this.counts } }
   }

@@ -24,7 +24,7 @@ class ViewSettings {
     this.folders = [views ?? WITHOUT_EXPRESS.views].flat().map((folder) => path.resolve(folder))
     this.isCached = cache ?? WITHOUT_EXPRESS.isCached()
     this.FoundView = classes?.FoundView ?? FoundView
-    this.fallbacks = new (classes?.Fallbacks ?? Fallbacks)()
+    this.fallbacks = new (classes?.Fallbacks ?? Fallbacks)(options)
     this.engines = new Engines(engines)
     /** @type {WeakMap<import('./view-source').ViewSource, LRUCache<string, object>>} */
     this.viewCaches = new WeakMap()

@@ -132,9 +132,8 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
   })
 
   test.each(['check', 'report'])('says that ctx.render of other middleware is not compared, in mode %s', async (mode) => {
-    const { ask } = appOf((ctx) => { ctx.body = 'x' }, { mode, ctxRender: false })
-    await ask()
-    expect(warnings.mock.calls).toEqual([['The option "ctxRender" is false, so ctx.render is not compared', { code: 'BUFFERED_RENDER_NOT_COMPARED' }]])
+    appOf(() => {}, { mode, ctxRender: false })
+    expect(warnings.mock.calls).toEqual([['The option "ctxRender" is false, so ctx.render of Koa is not compared', { code: 'BUFFERED_RENDER_NOT_COMPARED' }]])
   })
 })
 

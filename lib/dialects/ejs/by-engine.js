@@ -1,13 +1,8 @@
 'use strict'
 
-/**
- * Renders a file by EJS alone. What it includes is in the cache of EJS, if templates are cached.
- *
- * @type {NonNullable<import('../dialect').Dialect['byEngine']>}
- */
+/** Renders by EJS, which keeps what a file includes if templates are cached. @type {import('../dialect').ByEngine} */
 function byEngine (filename, { engine, options }) {
-  const source = engine.fileLoader(filename).toString().replace(/^\uFEFF/, '')
-  return engine.compile(source, { ...options, filename })
+  return engine.compile(engine.fileLoader(filename).toString().replace(/^\uFEFF/, ''), { ...options, filename })
 }
 
 module.exports = { byEngine }

@@ -27,7 +27,6 @@ function instanceFor (engine, filename, options) {
   return isInstance(engine) ? engine : instances.get(engine, configFor(filename, options))
 }
 
-/** @returns {object} the options of an instance that renders a file */
 function configFor (filename, { views, async, cache, ...rest }) {
   const folders = [views ?? []].flat()
   const folder = folders.find((folder) => isWithin(filename, folder)) ?? folders[0]
@@ -42,10 +41,10 @@ function filepathOf (filename, { config: { views } }) {
 
 /** @returns {string} the name with which an app renders a file, such as `users/list` */
 function nameOf (filename, { config: { defaultExtension = '.eta', views = '' } }) {
-  const { dir, ext, name } = path.parse(path.relative(views, filename))
+  const name = path.relative(views, filename).split(path.sep).join('/')
+  const short = name.endsWith(defaultExtension) ? name.slice(0, -defaultExtension.length) : name
   // Eta adds no extension to `list.min`.
-  const isShort = ext === defaultExtension && path.extname(name) === ''
-  return [...dir.split(path.sep), isShort ? name : name + ext].filter(Boolean).join('/')
+  return path.extname(short) === '' ? short : name
 }
 
 /** @returns {boolean} whether the two methods of an instance have the code of one build of Eta */

@@ -2,13 +2,10 @@
 
 const { isInstance, settingsOf } = require('./instances')
 
-/**
- * Renders a file by LiquidJS alone: by the app's instance, or one of its own for each file.
- *
- * @type {NonNullable<import('../dialect').Dialect['byEngine']>}
- */
+/** Renders by the app's instance of Liquid, or by one for each file. @type {import('../dialect').ByEngine} */
 function byEngine (filename, { engine, options }) {
-  const instance = isInstance(engine) ? engine : new engine.Liquid({ ...settingsOf(options), cache: Boolean(options.cache) })
+  const cache = Boolean(options.cache)
+  const instance = isInstance(engine) ? engine : new engine.Liquid({ ...settingsOf(options), cache })
   return (locals) => instance.renderFile(filename, locals)
 }
 

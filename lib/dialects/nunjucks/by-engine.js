@@ -5,20 +5,18 @@ const { templateClassOf } = require('./engine')
 const { ByName, instanceFor } = require('./environments')
 const { fromCallback } = require('../../util/from-callback')
 
-/**
- * Renders a file, or a view that the environment finds by its name, by Nunjucks alone.
- *
- * @type {NonNullable<import('../dialect').Dialect['byEngine']>}
- */
+/** Renders by the environment: a file, or a view that it finds itself. @type {import('../dialect').ByEngine} */
 function byEngine (filename, { engine, options }) {
   if (engine instanceof ByName) return (locals) => fromCallback((done) => engine.env.render(filename, locals, done))
-
   const env = instanceFor(engine, options)
   const source = fs.readFileSync(filename, 'utf8')
   const Template = templateClassOf(env)
   // What `renderString` does, which compiles for each render.
   const template = Template && new Template(source, env, filename, true)
-  return (locals) => fromCallback((done) => template ? template.render(locals, done) : env.renderString(source, locals, { path: filename }, done))
+  return (locals) => fromCallback((done) => {
+    if (template) template.render(locals, done)
+    else env.renderString(source, locals, { path: filename }, done)
+  })
 }
 
 module.exports = { byEngine }

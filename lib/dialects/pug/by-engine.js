@@ -1,15 +1,10 @@
 'use strict'
 
-const { copyOfLocals } = require('../shared/copy-of-locals')
-
-/**
- * Renders a file by Pug alone, with the locals that its `renderFile` gives a template.
- *
- * @type {NonNullable<import('../dialect').Dialect['byEngine']>}
- */
+/** Renders by Pug, whose `renderFile` adds `filename` to the locals. @type {import('../dialect').ByEngine} */
 function byEngine (filename, { engine, options: { views, cache, ...options } }) {
   const render = engine.compileFile(filename, options)
-  return (locals) => render(Object.assign(copyOfLocals(locals), { filename }))
+  const copyOf = (locals) => Object.create(Object.getPrototypeOf(locals), Object.getOwnPropertyDescriptors(locals))
+  return (locals) => render(Object.assign(copyOf(locals), { filename }))
 }
 
 module.exports = { byEngine }
