@@ -227,8 +227,8 @@ class Renderer {
       gzip: codes.stats(),
       dictionary: this.dictionary?.stats() ?? false,
       fragments: this.fragments.stats(),
-      unencoded: { ...this.responder.unencoded },
-      ...this.viewSettings.fallbacks.stats()
+      ...this.viewSettings.fallbacks.stats(),
+      unencoded: { ...this.responder.unencoded }
     }
   }
 

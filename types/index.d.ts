@@ -662,11 +662,11 @@ declare namespace bufferedRender {
     /** The number of pages that were sent unencoded, although their length allowed compression, by reason. */
     unencoded: Partial<Record<UnencodedReason, number>>
 
-    /** What the comparisons have shown, by the name of the view, in the modes `'check'` and `'report'`. At most 10,000 names; others count as `''`. */
-    checks?: Record<string, ViewChecks>
+    /** What comparisons have shown, by the name of the view; `false` in the modes `'on'` and `'off'`. After 10,000 names, others count as `''`. */
+    checks: Record<string, ViewChecks> | false
 
-    /** The number of renders that differed, in the modes `'check'` and `'report'`. */
-    differences?: number
+    /** The number of renders that differed from the engine, in the modes `'check'` and `'report'`. */
+    differences: number
   }
 
   /** The numbers of renders of a view. */

@@ -35,7 +35,7 @@ class CheckedView extends FoundView {
 
   render (name, locals) {
     if (!this.isDue()) return super.render(name, locals)
-    const comparison = compare(() => this.byEngine({ ...locals }), () => super.render(name, { ...locals }))
+    const comparison = compare(() => this.byEngine(copy(locals)), () => super.render(name, copy(locals)))
     return after(comparison, (comparison) => this.answer(comparison))
   }
 
@@ -43,15 +43,15 @@ class CheckedView extends FoundView {
   answer (comparison) {
     const { name, templates: { dialect, engine, fallbacks } } = this
     const { alone, ours, result } = comparison
-    const { page, bytes, error } = result === 'same' ? ours : alone
+    const outcome = result === 'same' ? ours : alone
     if (result === 'same') fallbacks.record(name, result)
     if (result === 'notCompared') fallbacks.reportNotCompared(name, NOT_REPEATED)
     if (result === 'differs') {
       const title = dialect.package ? `${dialect.name} ${versionOf(dialect.package, engine)}` : dialect.name
       fallbacks.reportDifference(name, title, describe(name, title, comparison))
     }
-    if (bytes === undefined) throw error
-    return page instanceof Rendered ? page : textPage(page)
+    if (Object.hasOwn(outcome, 'error')) throw outcome.error
+    return outcome.page instanceof Rendered ? outcome.page : textPage(outcome.page)
   }
 
   stream (locals, streamingRender, given) {
@@ -66,8 +66,8 @@ class CheckedView extends FoundView {
   /** Compares what a streamed page is once all is there. @returns {Promise<Rendered | undefined>} the page that is sent in its place */
   async replacement (locals, given) {
     const values = await valuesOf(given, this.name)
-    const copy = () => ({ ...locals, ...values })
-    const comparison = values && await compare(() => this.byEngine(copy()), () => this.renderComplete(copy()))
+    const all = { ...locals, ...values }
+    const comparison = values && await compare(() => this.byEngine(copy(all)), () => this.renderComplete(copy(all)))
     if (!values || comparison.ours.page === INCOMPLETE) return this.templates.fallbacks.reportNotCompared(this.name, NOT_VALUES)
     const page = this.answer(comparison)
     return comparison.result === 'same' ? undefined : page
@@ -77,6 +77,11 @@ class CheckedView extends FoundView {
     const out = new Splicer({ isStreaming: true, view: this.file })
     return after(this.load().program(out, locals), () => out.isPending ? INCOMPLETE : out.end())
   }
+}
+
+/** In Express 4, the locals have the prototype that a property `__proto__` of the app's names. */
+function copy (locals) {
+  return { __proto__: Object.getPrototypeOf(locals), ...locals }
 }
 
 /** @returns {Promise<object | undefined>} what the promises among the locals give; `undefined` if one of them fails, or is a stream */

@@ -32,7 +32,8 @@ function ofPage (page) {
 
 function ofError (error) {
   const { name = typeof error, message = format('%s', error) } = Object(error)
-  return { error, name: String(name), message: String(message) }
+  // For Express, a falsy error is none.
+  return { error, name: String(name), message: String(message), bytes: error ? undefined : Buffer.alloc(0) }
 }
 
 /** @returns {boolean} whether both are the same page, or errors with the same name and message */

@@ -99,6 +99,13 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     expect(app.middleware.renderer.stats().checks.own.same).toBe(1)
   })
 
+  test('a prototype of the locals is that of both copies', async () => {
+    const route = (req, res) => res.render('page', JSON.parse('{ "__proto__": { "name": "inherited" } }'))
+    const app = createApp(route, 'check')
+    expect(await bodyOf(app)).toBe(await bodyOf(createApp(route)))
+    expect(app.middleware.renderer.stats().checks.page.same).toBe(1)
+  })
+
   test.each(['off', 'check', 'report'])('what the app does to its locals after the call is not on the page, in mode %s', async (mode) => {
     const route = (req, res) => {
       const list = [1]
