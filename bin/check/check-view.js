@@ -49,7 +49,7 @@ async function resultOf (view, copy) {
   const { alone, ours, result } = await compare(rendered(byEngine), rendered((locals) => found.render(name, locals)))
   const { templates: { dialect, engine } } = found
   if (result === 'notCompared') return notCompared(NOT_REPEATED)
-  if (result === 'same') return alone.bytes ? { result } : sameError(alone, dialect)
+  if (result === 'same') return Object.hasOwn(alone, 'error') ? sameError(alone, dialect) : { result }
   const title = dialect.package ? `${dialect.name} ${versionOf(dialect.package, engine)}` : dialect.name
   const where = alone.bytes && ours.bytes && { difference: difference(alone.bytes, ours.bytes) }
   return { result, reason: describe(name, title, { alone, ours }), ...where }
