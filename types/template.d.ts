@@ -84,8 +84,8 @@ export interface Dialect {
 
   /**
    * Returns a function that renders a file by the engine alone, in the way that its documentation recommends, for
-   * `buffered-render compare`. No code of the dialect may take part in these pages, which its own are compared with, nor may
-   * the two share what they have compiled. The context is that of `compile`, which is called anew with it.
+   * `buffered-render compare`. No code of the dialect may take part in these pages, which its own are compared with, nor what
+   * the dialect keeps in caches of the engine. The context is that of `compile`. It is called again when `compile` is.
    *
    * The function gets an object that only this render uses. It adds nothing to it. It throws the errors of the engine.
    *
