@@ -7,10 +7,10 @@ const { NO_ENGINE, NOT_REPEATED } = require('../../lib/modes/checked-view')
 const { describe, difference } = require('../../lib/modes/difference')
 const { engineAlone } = require('../../lib/modes/engine-alone')
 const { compare } = require('../../lib/modes/outcome')
+const { MISSING } = require('../../lib/views/view-source')
 const { inTime } = require('../in-time')
 const { messageOf } = require('../input-file')
 const { hintFor } = require('../languages')
-const { findView } = require('../site')
 
 /**
  * What a view is by its engine alone and by this library.
@@ -30,18 +30,20 @@ const { findView } = require('../site')
  * @returns {Promise<Checked>} errors of the view are results
  */
 async function checkView (view, copy) {
-  const { file, name } = view
+  const checked = { __proto__: null, name: view.name, file: path.relative('', view.file).split(path.sep).join('/') }
   const result = await resultOf(view, copy).catch((error) => notCompared(`fails before it can be compared: ${messageOf(error)}`))
-  return { name, file: path.relative('', file).split(path.sep).join('/'), ...result }
+  return Object.assign(checked, result)
 }
 
 /** @throws {Error} if there is no engine, or the app does not allow the file */
 async function resultOf (view, copy) {
   const { file, name, renderer: { knownViews: source } } = view
-  const found = findView(view)
+  const found = source.find(name, source.merge({}))
+  const missing = found.reason === MISSING && source.missingError(name)
+  if (missing) throw missing
   if (found.reason) return { result: 'byEngine', reason: found.reason }
   if (found.templates === undefined) found.load()
-  if (found.file !== undefined && found.file !== file) return notCompared(`is not the file that the app finds by this name: "${found.file}"`)
+  if (found.file !== undefined && found.file !== file) return notCompared(`is not the file that is found by its name: "${found.file}"`)
   const byEngine = engineAlone(found)
   if (byEngine === undefined) return notCompared(NO_ENGINE)
 

@@ -335,13 +335,38 @@ module.exports = { app }
     const root = fs.realpathSync(folder.file('.'))
     expect(views).toEqual([
       { name: 'index.ejs', file: 'theme/index.ejs', result: 'same' },
-      { name: 'index.ejs', file: 'views/index.ejs', result: 'notCompared', reason: `is not the file that the app finds by this name: "${path.join(root, 'theme/index.ejs')}"` },
+      { name: 'index.ejs', file: 'views/index.ejs', result: 'notCompared', reason: `is not the file that is found by its name: "${path.join(root, 'theme/index.ejs')}"` },
       { name: 'page.html', file: 'views/page.html', result: 'same' },
       { name: 'text.txt', file: 'views/text.txt', result: 'byEngine', reason: 'has an engine without a dialect' },
       { name: '../other/page.ejs', file: 'other/page.ejs', result: 'notCompared', reason: expect.stringContaining('fails before it can be compared: View "../other/page.ejs" is outside of') }
     ])
     expect({ code, totals, notes }).toMatchObject({ code: 0, totals: { views: 5, compared: 2, byEngine: 1, notCompared: 2 }, notes: [] })
   })
+})
+
+test('a view that apps do not find is not compared', async () => {
+  const folder = viewFolder({ 'first/page.ejs': '1', 'second/page.ejs': '2', 'third/page.ejs': '3', 'third/other.pug': 'p 4', 'outside.ejs': '5' })
+  fs.symlinkSync(folder.file('outside.ejs'), folder.file('first/link.ejs'))
+  const root = fs.realpathSync(folder.file('.'))
+  const { code, views } = await check(folder, 'first', 'second', 'third', '--views', 'first', '--views', 'second')
+  folder.remove()
+  const fails = (message) => ({ result: 'notCompared', reason: `fails before it can be compared: ${message}` })
+  const folders = `"${path.join(root, 'first')}", "${path.join(root, 'second')}"`
+  expect(Object.fromEntries(views.map(({ file, result, reason }) => [file, { result, reason }]))).toEqual({
+    'first/link.ejs': fails(`View "link.ejs" is a link to a file outside of its folder "${path.join(root, 'first')}"`),
+    'first/page.ejs': { result: 'same' },
+    'second/page.ejs': { result: 'notCompared', reason: `is not the file that is found by its name: "${path.join(root, 'first/page.ejs')}"` },
+    'third/page.ejs': { result: 'notCompared', reason: `is not the file that is found by its name: "${path.join(root, 'first/page.ejs')}"` },
+    'third/other.pug': fails(`View "other.pug" was not found: no file "other.pug" or "other/index.pug" in ${folders}`)
+  })
+  expect(code).toBe(0)
+})
+
+test('what a view adds to Object.prototype is not in the report', async () => {
+  const folder = viewFolder({ 'views/page.ejs': "<% Object.prototype.reason = Object.prototype.hint = 'polluted' %>page" })
+  const { code, stdout } = await run(['check'], { cwd: folder.file('.') })
+  folder.remove()
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `1 of 1 view compared\n\n${WITHOUT_APP}\n\n1 is the same:\n  page.ejs\n` })
 })
 
 test('names of views and errors cannot write to the terminal', async () => {

@@ -123,6 +123,7 @@ const folder = viewFolder({
   ...Object.fromEntries(Object.entries(contents(VIEWS)).map(([name, view]) => [`views/${name}`, view])),
   ...Object.fromEntries(languages.map((language) => [`languages/page.${language.extension}`, language.print('x')])),
   'endless/never.ejs': ENDLESS_VIEW[0],
+  'aside/aside.ejs': "<% process.nextTick(() => { throw new Error('no such day') }) %>",
   'loop/loop.ejs': "<% console.error('looping'); for (;;); %>",
   'unknown-function.js': "module.exports = () => ({ colour: 'red' })",
   'unknown-promise.js': "module.exports = Promise.resolve({ colour: 'red' })",
@@ -263,10 +264,11 @@ check('compare of a view', FRAMEWORKS.flatMap((framework) => Object.entries(VIEW
   }))))
 
 test.concurrent('check names the view whose callback throws, or that ends the process', async () => {
-  const messages = { 'exits.ejs': 'A module or a view ended the process', 'throws-later.ejs': 'Uncaught Error: no such day' }
-  for (const [name, message] of Object.entries(messages)) {
-    const { stderr } = await run(['check', `views/${name}`, ...VIEW_OPTIONS])
-    expect(stderr).toMatch(new RegExp(`^buffered-render: At the view "${name}": ${message}`))
+  const messages = { 'views/exits.ejs': 'A module or a view ended the process', 'views/throws-later.ejs': 'Uncaught Error: no such day', 'aside/aside.ejs': 'Uncaught Error: no such day' }
+  for (const [view, message] of Object.entries(messages)) {
+    const { code, stderr } = await run(['check', view, 'languages/page.ejs', ...VIEW_OPTIONS])
+    expect(stderr).toMatch(new RegExp(`^buffered-render: At the view "${path.basename(view)}": ${message}`))
+    expect(code).toBe(1)
   }
 })
 
