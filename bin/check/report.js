@@ -18,17 +18,25 @@ const RESULTS = {
  * @returns {string} report for a person to read
  */
 function reportOf ({ notes, totals, views }, colors) {
-  const parts = Object.entries(RESULTS).filter(([result]) => totals[result] > 0).map(([result, [one, several, color]]) => [
-    colors[color](`${figure(totals[result])} ${totals[result] === 1 ? one : several}:`),
-    ...views.filter((view) => view.result === result).map(linesOf)
-  ].join('\n'))
+  const parts = Object.entries(RESULTS).filter(([result]) => totals[result] > 0).map(([result, [one, several, color]]) => {
+    const found = views.filter((view) => view.result === result)
+    const hints = new Set(found.map(({ hint }) => hint).filter(Boolean))
+    const title = colors[color](`${figure(found.length)} ${found.length === 1 ? one : several}:`)
+    return [title, ...[...found.map(textOf), ...hints].map((text) => `  ${text}`)].join('\n')
+  })
   return [colors.bold(`${figure(totals.compared)} of ${count(totals.views, 'view')} compared`), notes.map(printable).join('\n'), ...parts].filter(Boolean).join('\n\n')
 }
 
-/** A difference names its view itself. */
-function linesOf ({ hint, name, reason, result }) {
-  const words = result === 'differs' ? [reason] : [printable(name), reason]
-  return `  ${printableLines([words.filter(Boolean).join(' '), hint].filter(Boolean).join('\n'))}`
+function textOf ({ name, reason, result }) {
+  // A difference names its view itself.
+  if (result === 'differs') return printableLines(reason)
+  return printable([name, reason && inOneLine(reason)].filter(Boolean).join(' '))
+}
+
+/** Errors of engines say what and where in the first and the last line. Between these, they quote the template. */
+function inOneLine (text) {
+  const lines = text.trim().split('\n').map((line) => line.trim())
+  return lines.length > 2 ? `${lines[0]} … ${lines.at(-1)}` : lines.join(' ')
 }
 
 module.exports = { RESULTS, reportOf }

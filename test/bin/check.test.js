@@ -193,11 +193,8 @@ ${WITHOUT_APP}
   clock.ejs ${NOT_REPEATED}
 
 1 throws the same error in both, which is no proof:
-  row.ejs throws ReferenceError: ${folder.file('views/row.ejs')}:1
-     >> 1| <li><%= item %></li>
-
-    item is not defined
-    If your app has it in app.locals, res.locals or ctx.state, add it to the file of --data, which may be a module.
+  row.ejs throws ReferenceError: ${folder.file('views/row.ejs')}:1 … item is not defined
+  If your app has it in app.locals, res.locals or ctx.state, add it to the file of --data, which may be a module.
 `)
     expect(code).toBe(0)
   })
