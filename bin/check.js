@@ -54,13 +54,16 @@ async function run ({ values, positionals }, colors) {
   const opened = await site.Site.open(values)
   const views = opened.viewsOfAll(positionals)
   const data = values.data === undefined ? undefined : Data.open(values.data, views)
-  const checked = await eachView('check', views, async (view) => checkView(view, await data?.copiesFor(view) ?? (() => ({}))))
+  const check = async (view) => checkView(view, await data?.copiesFor(view) ?? (() => ({})))
+  const checked = await eachView('check', views, check)
 
   const counted = Object.keys(RESULTS).map((name) => [name, checked.filter(({ result }) => result === name).length])
   const totals = { views: views.length, compared: 0, ...Object.fromEntries(counted) }
   totals.compared = totals.same + totals.differs
-  const unused = data?.filesWithoutView(views).map((file) => `No view has the name of the file "${file}" of --data.`) ?? []
-  const checks = { version, views: checked, totals, notes: [...opened.app === undefined ? [WITHOUT_APP] : [], ...unused] }
+  const unused = data?.filesWithoutView(views) ?? []
+  const notes = unused.map((file) => `No view has the name of the file "${file}" of --data.`)
+  if (opened.app === undefined) notes.unshift(WITHOUT_APP)
+  const checks = { version, views: checked, totals, notes }
   const output = values.json ? JSON.stringify(checks, null, 2) : reportOf(checks, colors)
   return { output, isFine: totals.compared > 0 && totals.differs === 0 }
 }

@@ -57,8 +57,10 @@ class Data {
     if (!this.isFolder) return []
     const { files } = views[0].renderer.folderViews
     const named = new Set(views.flatMap((view) => this.filesFor(view)))
-    const isNamed = (file) => named.has(file) || files.withAnyExtension(path.relative(this.target, file).slice(0, -path.extname(file).length)).length > 0
-    return filesBelow(this.target).filter((file) => EXTENSIONS.includes(path.extname(file)) && !isNamed(file))
+    return filesBelow(this.target).filter((file) => {
+      const { dir, ext, name } = path.parse(path.relative(this.target, file))
+      return EXTENSIONS.includes(ext) && !named.has(file) && files.withAnyExtension(path.join(dir, name)).length === 0
+    })
   }
 
   /**

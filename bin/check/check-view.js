@@ -18,7 +18,8 @@ const { hintFor } = require('../languages')
  * @typedef {object} Checked
  * @property {string} name as passed to `res.render`
  * @property {string} file relative to the working directory, with `/` as the separator
- * @property {'same' | 'differs' | 'sameError' | 'notCompared' | 'byEngine'} result `byEngine`: Express renders the view in any case
+ * @property {'same' | 'differs' | 'sameError' | 'notCompared' | 'byEngine'} result `byEngine`: Express renders the view
+ *   in any case
  * @property {string} [reason] for all but `same`: a predicate whose subject is the view; for `differs` a text
  * @property {string} [hint] for `sameError`: a sentence that names the option which may give what is missing
  * @property {import('../../lib/modes/difference').Difference} [difference] of two pages
@@ -31,8 +32,8 @@ const { hintFor } = require('../languages')
  */
 async function checkView (view, copy) {
   const checked = { __proto__: null, name: view.name, file: path.relative('', view.file).split(path.sep).join('/') }
-  const result = await resultOf(view, copy).catch((error) => notCompared(`fails before it can be compared: ${messageOf(error)}`))
-  return Object.assign(checked, result)
+  const fails = (error) => notCompared(`fails before it can be compared: ${messageOf(error)}`)
+  return Object.assign(checked, await resultOf(view, copy).catch(fails))
 }
 
 /** @throws {Error} if there is no engine, or the app does not allow the file */
@@ -43,7 +44,8 @@ async function resultOf (view, copy) {
   if (missing) throw missing
   if (found.reason) return { result: 'byEngine', reason: found.reason }
   if (found.templates === undefined) found.load()
-  if (found.file !== undefined && found.file !== file) return notCompared(`is not the file that is found by its name: "${found.file}"`)
+  const { file: other = file } = found
+  if (other !== file) return notCompared(`is not the file that is found by its name: "${other}"`)
   const byEngine = engineAlone(found)
   if (byEngine === undefined) return notCompared(NO_ENGINE)
 

@@ -3,12 +3,17 @@
 const { count, figure } = require('../explain/words')
 const { printable, printableLines } = require('../printable')
 
-/** The words for one view and for several, and their colour, in the order of the report: what is to be done is last, where a terminal shows it. */
+const SAME = 'the same error in both, which is no proof'
+
+/**
+ * The words for one view and for several, and their colour, in the order of the report: what is to be done is last, where
+ * a terminal shows it.
+ */
 const RESULTS = {
   same: ['is the same', 'are the same', 'green'],
   byEngine: ['is left to its engine', 'are left to their engine', 'yellow'],
   notCompared: ['cannot be compared', 'cannot be compared', 'yellow'],
-  sameError: ['throws the same error in both, which is no proof', 'throw the same error in both, which is no proof', 'yellow'],
+  sameError: [`throws ${SAME}`, `throw ${SAME}`, 'yellow'],
   differs: ['differs', 'differ', 'red']
 }
 
@@ -18,13 +23,15 @@ const RESULTS = {
  * @returns {string} report for a person to read
  */
 function reportOf ({ notes, totals, views }, colors) {
-  const parts = Object.entries(RESULTS).filter(([result]) => totals[result] > 0).map(([result, [one, several, color]]) => {
+  const results = Object.entries(RESULTS).filter(([result]) => totals[result] > 0)
+  const parts = results.map(([result, [one, several, color]]) => {
     const found = views.filter((view) => view.result === result)
     const hints = new Set(found.map(({ hint }) => hint).filter(Boolean))
     const title = colors[color](`${figure(found.length)} ${found.length === 1 ? one : several}:`)
     return [title, ...[...found.map(textOf), ...hints].map((text) => `  ${text}`)].join('\n')
   })
-  return [colors.bold(`${figure(totals.compared)} of ${count(totals.views, 'view')} compared`), notes.map(printable).join('\n'), ...parts].filter(Boolean).join('\n\n')
+  const compared = colors.bold(`${figure(totals.compared)} of ${count(totals.views, 'view')} compared`)
+  return [compared, notes.map(printable).join('\n'), ...parts].filter(Boolean).join('\n\n')
 }
 
 function textOf ({ name, reason, result }) {

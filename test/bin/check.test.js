@@ -30,8 +30,13 @@ const pageOf = ({ name, print }) => name === 'pug' ? `p ${LONG}\np= x` : `<p>${L
 
 const LOCALS = { x: '<Zoë>' }
 
+const viewsOf = (language) => filesOf(language, {
+  [`views/page-${language.name}`]: pageOf(language),
+  [`views/broken-${language.name}`]: BROKEN[language.name]
+})
+
 const teas = viewFolder({
-  ...Object.assign({}, ...languages.map((language) => filesOf(language, { [`views/page-${language.name}`]: pageOf(language), [`views/broken-${language.name}`]: BROKEN[language.name] }))),
+  ...Object.assign({}, ...languages.map(viewsOf)),
   'data.json': JSON.stringify(LOCALS)
 })
 afterAll(() => teas.remove())
@@ -62,7 +67,8 @@ describe.each(languages)('$name', (language) => {
   test('the same page', async () => {
     const { page } = await byHand(language, `page-${language.name}`)
     expect(page).toMatch(/Zoë(?:&gt;|&#62;|>)/)
-    expect(await check(teas, fileOf('page'), '--data', 'data.json')).toMatchObject({ code: 0, totals: { views: 1, compared: 1, same: 1 } })
+    const checked = await check(teas, fileOf('page'), '--data', 'data.json')
+    expect(checked).toMatchObject({ code: 0, totals: { views: 1, compared: 1, same: 1 } })
   })
 
   test('the same error, which is no proof', async () => {
@@ -85,7 +91,8 @@ describe.each(languages)('$name', (language) => {
     expect(checked).toMatchObject({ code: 1, totals: { views: 1, compared: 1, same: 0, differs: 1 } })
     const { difference, reason } = viewOf(checked)
     expect(difference).toEqual(firstDifference(page, change(page)))
-    expect(reason).toContain(`View "page-${language.name}.${language.extension}" differs from its engine, first at byte ${difference.offset}, `)
+    const view = path.basename(fileOf('page'))
+    expect(reason).toContain(`View "${view}" differs from its engine, first at byte ${difference.offset}, `)
     expect(reason).toMatch(new RegExp(`\n {2}${language.name} \\d+\\.\\d+\\.\\d+: `))
   })
 
@@ -128,7 +135,8 @@ function firstDifference (alone, ours) {
   const index = a.concat(undefined).findIndex((character, i) => character !== b[i])
   const before = a.slice(0, index).join('')
   const after = (characters) => characters.slice(index, index + 40).join('')
-  return { offset: Buffer.byteLength(before), line: before.split('\n').length, before: before.slice(-20), alone: after(a), ours: after(b) }
+  const [offset, line] = [Buffer.byteLength(before), before.split('\n').length]
+  return { offset, line, before: before.slice(-20), alone: after(a), ours: after(b) }
 }
 
 describe('a folder', () => {
@@ -160,7 +168,8 @@ describe('a folder', () => {
   test('gives one JSON document', async () => {
     const { code, stdout } = await runHere(['check', '--json', '--data', 'title.json'], { cwd: folder.file('.') })
     const view = (name, result, more) => ({ name, file: `views/${name}`, result, ...more })
-    const reason = `throws ReferenceError: ${folder.file('views/row.ejs')}:1\n >> 1| <li><%= item %></li>\n\nitem is not defined`
+    const lines = [`${folder.file('views/row.ejs')}:1`, ' >> 1| <li><%= item %></li>', '', 'item is not defined']
+    const reason = `throws ReferenceError: ${lines.join('\n')}`
     expect(JSON.parse(stdout)).toEqual({
       version,
       views: [
@@ -201,7 +210,8 @@ ${WITHOUT_APP}
 
   test('reports a difference last', async () => {
     breakDialect((rendered) => new Rendered([`${rendered}!`]))
-    const { code, stdout } = await runHere(['check', 'views/admin', 'views/clock.ejs', '--data', 'title.json'], { cwd: folder.file('.') })
+    const args = ['check', 'views/admin', 'views/clock.ejs', '--data', 'title.json']
+    const { code, stdout } = await runHere(args, { cwd: folder.file('.') })
     jest.restoreAllMocks()
     expect(stdout.startsWith('1 of 2 views compared\n\n')).toBe(true)
     expect(stdout.replace(/ejs \d+\.\d+\.\d+/, 'ejs').endsWith(`\n\n1 differs:
@@ -221,14 +231,20 @@ ${WITHOUT_APP}
 
   test('without data gives each view no locals', async () => {
     expect(resultsOf(await check(folder))).toEqual({
-      'admin/users.ejs': 'same', 'clock.ejs': 'notCompared', 'index.ejs': 'same', 'index.pug': 'same', 'queue.ejs': 'same', 'row.ejs': 'sameError'
+      'admin/users.ejs': 'same',
+      'clock.ejs': 'notCompared',
+      'index.ejs': 'same',
+      'index.pug': 'same',
+      'queue.ejs': 'same',
+      'row.ejs': 'sameError'
     })
   })
 
   test('of data has the locals of each view, and names files that belong to no view', async () => {
     const { notes, ...checked } = await check(folder, '--data', 'data')
     expect(resultsOf(checked)).toMatchObject({ 'admin/users.ejs': 'same', 'queue.ejs': 'same', 'row.ejs': 'sameError' })
-    expect(notes).toEqual([WITHOUT_APP, ...['data/idnex.json', 'data/shared/teas.js'].map((file) => `No view has the name of the file "${file}" of --data.`)])
+    const note = (file) => `No view has the name of the file "${file}" of --data.`
+    expect(notes).toEqual([WITHOUT_APP, note('data/idnex.json'), note('data/shared/teas.js')])
   })
 
   test('of data may have files of views that are not asked for', async () => {
@@ -244,15 +260,17 @@ ${WITHOUT_APP}
 
   test('gives each render the values of a JSON file anew, and those of a module again', async () => {
     expect(resultsOf(await check(folder, 'views/queue.ejs', '--data', 'title.json'))).toEqual({ 'queue.ejs': 'same' })
-    const { code, stdout } = await run(['check', 'views/queue.ejs', '--data', 'queue.js', '--json'], { cwd: folder.file('.') })
-    expect(JSON.parse(stdout)).toMatchObject({ views: [{ name: 'queue.ejs', result: 'notCompared', reason: NOT_REPEATED }] })
+    const args = ['check', 'views/queue.ejs', '--data', 'queue.js', '--json']
+    const { code, stdout } = await run(args, { cwd: folder.file('.') })
+    expect(JSON.parse(stdout)).toMatchObject({ views: [{ result: 'notCompared', reason: NOT_REPEATED }] })
     expect(code).toBe(1)
   })
 })
 
 describe('a dialect of the options', () => {
+  const FAULTS = ['page', 'last', 'throws', 'both', 'hangs', 'alone-hangs']
   const folder = viewFolder({
-    ...Object.fromEntries(['page', 'last', 'throws', 'both', 'hangs', 'alone-hangs'].map((name) => [`views/${name}.tea`, 'Zoë'])),
+    ...filesOf({ extension: 'tea' }, Object.fromEntries(FAULTS.map((name) => [`views/${name}`, 'Zoë']))),
     'views/page.cup': 'Zoë',
     'options.js': `
 const fs = require('node:fs')
@@ -286,11 +304,13 @@ module.exports = { engines: { cup, tea: { ...cup, name: 'tea', extensions: ['.te
   })
   afterAll(() => folder.remove())
 
-  test.each([{}, { BUFFERED_RENDER: 'off' }, { BUFFERED_RENDER: 'check' }, { BUFFERED_RENDER: 'wrong' }])('is found where it differs from its engine, with %j', async (env) => {
-    const { code, stdout, stderr } = await run(['check', '--options', 'options.js', '--json'], { cwd: folder.file('.'), env })
+  test.each(['', 'off', 'check', 'wrong'])('is found where it differs from its engine, with BUFFERED_RENDER=%s', async (mode) => {
+    const how = { cwd: folder.file('.'), env: { BUFFERED_RENDER: mode } }
+    const { code, stdout, stderr } = await run(['check', '--options', 'options.js', '--json'], how)
     const { views, totals } = JSON.parse(stdout)
     const NEVER = '"Error: The page never settles: the process has nothing left to wait for"'
-    const outcomes = (alone, ours) => expect.stringContaining(`:\n  tea: ${alone}\n  buffered-render ${version}: ${ours}\n`)
+    const textOf = (alone, ours) => `:\n  tea: ${alone}\n  buffered-render ${version}: ${ours}\n`
+    const outcomes = (alone, ours) => expect.stringContaining(textOf(alone, ours))
     expect(Object.fromEntries(views.map(({ name, result, reason }) => [name, [result, reason]]))).toEqual({
       'alone-hangs.tea': ['differs', outcomes(`throws ${NEVER}`, 'a page of 4 bytes')],
       'both.tea': ['differs', outcomes('throws "RangeError: alone"', 'throws "RangeError: ours"')],
@@ -300,11 +320,15 @@ module.exports = { engines: { cup, tea: { ...cup, name: 'tea', extensions: ['.te
       'page.tea': ['same', undefined],
       'throws.tea': ['differs', outcomes('a page of 4 bytes', 'throws "RangeError: ours\\u001b"')]
     })
-    expect(views.find(({ name }) => name === 'last.tea').difference).toEqual({ offset: 2, line: 1, before: 'Zo', alone: 'ë', ours: 'e' })
+    const { difference } = views.find(({ name }) => name === 'last.tea')
+    expect(difference).toEqual({ offset: 2, line: 1, before: 'Zo', alone: 'ë', ours: 'e' })
     expect(totals).toMatchObject({ views: 7, compared: 6, same: 1, differs: 5, notCompared: 1 })
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
   })
 })
+
+/** The result of a view whose name another file has. */
+const hiddenBy = (file) => ({ result: 'notCompared', reason: `is not the file that is found by its name: "${file}"` })
 
 describe('the app of the options', () => {
   const folder = viewFolder({
@@ -327,22 +351,26 @@ module.exports = { app }
   afterAll(() => folder.remove())
 
   test('gives its folders, engines and locals', async () => {
-    const { code, stdout } = await run(['check', 'theme', 'views', 'other', '--options', 'options.js', '--json'], { cwd: folder.file('.') })
+    const args = ['check', 'theme', 'views', 'other', '--options', 'options.js', '--json']
+    const { code, stdout } = await run(args, { cwd: folder.file('.') })
     const { views, totals, notes } = JSON.parse(stdout)
-    const root = fs.realpathSync(folder.file('.'))
+    const hidden = hiddenBy(path.join(fs.realpathSync(folder.file('.')), 'theme/index.ejs'))
+    const outside = 'fails before it can be compared: View "../other/page.ejs" is outside of the views folders: '
     expect(views).toEqual([
       { name: 'index.ejs', file: 'theme/index.ejs', result: 'same' },
-      { name: 'index.ejs', file: 'views/index.ejs', result: 'notCompared', reason: `is not the file that is found by its name: "${path.join(root, 'theme/index.ejs')}"` },
+      { name: 'index.ejs', file: 'views/index.ejs', ...hidden },
       { name: 'page.html', file: 'views/page.html', result: 'same' },
       { name: 'text.txt', file: 'views/text.txt', result: 'byEngine', reason: 'has an engine without a dialect' },
-      { name: '../other/page.ejs', file: 'other/page.ejs', result: 'notCompared', reason: expect.stringContaining('fails before it can be compared: View "../other/page.ejs" is outside of') }
+      { name: '../other/page.ejs', file: 'other/page.ejs', result: 'notCompared', reason: expect.stringContaining(outside) }
     ])
-    expect({ code, totals, notes }).toMatchObject({ code: 0, totals: { views: 5, compared: 2, byEngine: 1, notCompared: 2 }, notes: [] })
+    expect(totals).toMatchObject({ views: 5, compared: 2, byEngine: 1, notCompared: 2 })
+    expect({ code, notes }).toEqual({ code: 0, notes: [] })
   })
 })
 
 test('a view that apps do not find is not compared', async () => {
-  const folder = viewFolder({ 'first/page.ejs': '1', 'second/page.ejs': '2', 'third/page.ejs': '3', 'third/other.pug': 'p 4', 'outside.ejs': '5' })
+  const pages = { 'first/page.ejs': '1', 'second/page.ejs': '2', 'third/page.ejs': '3', 'third/other.pug': 'p 4' }
+  const folder = viewFolder({ ...pages, 'outside.ejs': '5' })
   fs.symlinkSync(folder.file('outside.ejs'), folder.file('first/link.ejs'))
   const root = fs.realpathSync(folder.file('.'))
   const { code, views } = await check(folder, 'first', 'second', 'third', '--views', 'first', '--views', 'second')
@@ -352,15 +380,16 @@ test('a view that apps do not find is not compared', async () => {
   expect(Object.fromEntries(views.map(({ file, result, reason }) => [file, { result, reason }]))).toEqual({
     'first/link.ejs': fails(`View "link.ejs" is a link to a file outside of its folder "${path.join(root, 'first')}"`),
     'first/page.ejs': { result: 'same' },
-    'second/page.ejs': { result: 'notCompared', reason: `is not the file that is found by its name: "${path.join(root, 'first/page.ejs')}"` },
-    'third/page.ejs': { result: 'notCompared', reason: `is not the file that is found by its name: "${path.join(root, 'first/page.ejs')}"` },
+    'second/page.ejs': hiddenBy(path.join(root, 'first/page.ejs')),
+    'third/page.ejs': hiddenBy(path.join(root, 'first/page.ejs')),
     'third/other.pug': fails(`View "other.pug" was not found: no file "other.pug" or "other/index.pug" in ${folders}`)
   })
   expect(code).toBe(0)
 })
 
 test('what a view adds to Object.prototype is not in the report', async () => {
-  const folder = viewFolder({ 'views/page.ejs': "<% Object.prototype.reason = Object.prototype.hint = 'polluted' %>page" })
+  const page = "<% Object.prototype.reason = Object.prototype.hint = 'polluted' %>page"
+  const folder = viewFolder({ 'views/page.ejs': page })
   const { code, stdout } = await run(['check'], { cwd: folder.file('.') })
   folder.remove()
   expect({ code, stdout }).toEqual({ code: 0, stdout: `1 of 1 view compared\n\n${WITHOUT_APP}\n\n1 is the same:\n  page.ejs\n` })

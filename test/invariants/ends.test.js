@@ -264,7 +264,11 @@ check('compare of a view', FRAMEWORKS.flatMap((framework) => Object.entries(VIEW
   }))))
 
 test.concurrent('check names the view whose callback throws, or that ends the process', async () => {
-  const messages = { 'views/exits.ejs': 'A module or a view ended the process', 'views/throws-later.ejs': 'Uncaught Error: no such day', 'aside/aside.ejs': 'Uncaught Error: no such day' }
+  const messages = {
+    'views/exits.ejs': 'A module or a view ended the process',
+    'views/throws-later.ejs': 'Uncaught Error: no such day',
+    'aside/aside.ejs': 'Uncaught Error: no such day'
+  }
   for (const [view, message] of Object.entries(messages)) {
     const { code, stderr } = await run(['check', view, 'languages/page.ejs', ...VIEW_OPTIONS])
     expect(stderr).toMatch(new RegExp(`^buffered-render: At the view "${path.basename(view)}": ${message}`))
