@@ -91,4 +91,4 @@ async function valuesOf (given, view) {
   } catch {}
 }
 
-module.exports = { CheckedView }
+module.exports = { CheckedView, NO_ENGINE, NOT_REPEATED }
