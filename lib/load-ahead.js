@@ -10,7 +10,7 @@ const { ownImmediate } = require('./util/natives')
  */
 const STEPS = [
   () => require('./response/page-stream'),
-  () => require('./codings'),
+  () => require('./codings/gzip/gzip'),
   () => require('./response/page'),
   () => require('./response/memo'),
   () => require('./views/templates'),
@@ -19,6 +19,7 @@ const STEPS = [
   () => require('./frameworks/express'),
   () => require('./frameworks/koa'),
   () => require('./streaming/streaming-render'),
+  () => require('./streaming/streaming-splicer'),
   () => require('./response/streamer'),
   () => require('./fragments/fragments'),
   () => require('./fragments/file'),
