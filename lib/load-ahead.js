@@ -36,10 +36,11 @@ function loadAhead () {
   run(allSteps())
 }
 
-/** Gives the languages whose engine the app has, and the parser if one of them reads generated code, after the steps above. */
+/** Gives the languages for which the app has a package, and the parser if one of them reads generated code, after the steps above. */
 function * allSteps () {
   yield * STEPS
-  const installed = dialects.filter((row) => isInstalled(row.package))
+  // With pnpm, an app with hbs finds no handlebars.
+  const installed = dialects.filter((row) => [row.package, ...row.packages].some(isInstalled))
   for (const row of installed) yield () => loaded(row)
   if (!installed.some(({ readsCode }) => readsCode)) return
   yield () => require('acorn')
