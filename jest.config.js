@@ -3,9 +3,9 @@
 /** What takes long, and runs only where the command line names tests: `npm run test:all` names each file. */
 const LONG = [
   'bench/', 'clients/', 'fragments/(?:fleet/|outages/|back-in-time|pauses|redis-store|refused-values|traffic|unreliable-store)', 'pollution/', 'examples/(?:accessible|dictionary|fleet)',
-  'bin/(?:app-of-options|compare|data\\.|explain-report|languages/)', 'codings/dcz/corpus', 'documents/(?:cli|languages|readme|typescript)',
+  'bin/(?:app-of-options|compare|data\\.|explain-report|languages/)', 'codings/dcz/(?:corpus|zstd)', 'documents/(?:cli|languages|readme|typescript)',
   'frameworks/(?:async-context|fake-timers|late-acts|patches|rewriting-middleware|server-classes)',
-  'dialects/(?:names|nunjucks-patches|promises-property|replaced)\\.'
+  'dialects/(?:liquid-engine|names|nunjucks-patches|nunjucks-waits|promises-property|replaced)\\.'
 ].map((names) => `<rootDir>/test/${names}`)
 const namesTests = process.argv.slice(2).some((argument) => argument.startsWith('test/'))
 

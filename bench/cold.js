@@ -7,14 +7,14 @@
 
 const { execFileSync } = require('node:child_process')
 const path = require('node:path')
-const { dialects } = require('../lib/dialects')
-const { figure, range } = require('../bin/measure/figures')
-const { interleave } = require('../bin/measure/interleave')
+const { figure } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
 const { median } = require('../bin/measure/statistics')
+const { dialects } = require('../lib/dialects')
 const { createAppFolder } = require('./cold/app-folder')
 const { summarizeCold, summarizeParts, summarizeRequests } = require('./cold/summary')
 const { parseLine, parseOnly, runCommand } = require('./command')
+const { interleave } = require('./interleave')
 const { majorOf, nodeBinary } = require('./node-versions')
 const { dialectPages } = require('./pages')
 const { save } = require('./results')
@@ -60,7 +60,7 @@ function printLoading (measured) {
   const rows = Object.entries(measured).map(([name, rounds]) => {
     const milliseconds = rounds.map((round) => round.milliseconds)
     const of = (property) => rounds[0][property] === undefined ? '' : figure(median(rounds.map((round) => round[property])), property === 'files' ? 0 : 1)
-    return [name, range(milliseconds, 1), table.times(table.ratioOf(milliseconds, express, 1)), of('files'), of('longest')]
+    return [name, table.range(milliseconds, 1), table.times(table.ratioOf(milliseconds, express, 1)), of('files'), of('longest')]
   })
   table.print({ header: ['loading', 'CPU ms', 'of Express', 'files', 'longest turn afterwards'], rows })
 }

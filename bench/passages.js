@@ -103,7 +103,7 @@ function gains ({ node, pages, dialects }) {
   const rendering = (name) => tables.gainOrNone(table.ratioOf(...Object.values(dialects.find((each) => each.name === name).microseconds), tables.DIGITS))
   return `${markdown({ header: [`requests a second, Node ${majorOf(node)}`, 'bytes', 'Express alone', 'with this library', 'gain'], rows })}\n\n` +
     lines('The load generator ran on the same machine, as a proxy does. For clients on another machine, ' +
-    '[held writes](docs/architecture.md#what-happens-to-a-page) have no effect: their rows are measured without. ' +
+    '[held writes](docs/production.md#held-writes) have no effect: their rows are measured without. ' +
     `Rendering alone, without what sending saves, an article in Pug gains ${rendering('pug')}, in Handlebars ${rendering('handlebars')}.`)
 }
 
@@ -146,7 +146,7 @@ function costsOfFragments (fragments) {
   })
   const [plain, gzip] = pages.map((page) => times(table.ratioOf(tables.cpu(page, page.baseline), tables.cpu(page, page.ours))))
   return `${markdown({ header: ['CPU time of a request', 'µs', 'gzip, µs', 'gzip, bytes'], rows })}\n\n` +
-    lines(`Medians of \`npm run bench -- --only fragments\` in the run of [the benchmark](benchmark.md). Express takes ${plain} the CPU time of the page ` +
+    lines(`Medians of \`npm run bench -- --only fragments\` in the run of the benchmark. Express takes ${plain} the CPU time of the page ` +
     `with a cached listing, and ${gzip} as gzip.`)
 }
 

@@ -2,10 +2,10 @@
 
 const { Child } = require('../bin/measure/child')
 const progress = require('../bin/measure/progress')
-const rotate = require('../bin/measure/rotate')
 const { SAMPLES } = require('./counters')
 const { pageDifference } = require('./difference')
 const renderers = require('./rendering/renderers')
+const rotate = require('./rotate')
 
 /** Milliseconds of CPU time: V8 in Node 24 takes about a second to optimise all renderers. */
 const WARM_UP = 1000

@@ -1,13 +1,13 @@
 'use strict'
 
-const { interleave } = require('../bin/measure/interleave')
 const progress = require('../bin/measure/progress')
-const { mapValues } = require('../bin/measure/statistics')
-const { createRenderer } = require('..')
 const { byName } = require('../lib/dialects')
+const { createRenderer } = require('..')
 const { get } = require('./answer')
 const { loadServer, withChildren } = require('./children')
 const { samples } = require('./counters')
+const { interleave } = require('./interleave')
+const { mapValues } = require('./map-values')
 const servers = require('./servers')
 const { verify } = require('./verify')
 

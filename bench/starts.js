@@ -7,12 +7,12 @@
 //     npm run bench:compare starts -- [folder]
 
 const path = require('node:path')
-const { figure, range } = require('../bin/measure/figures')
-const { interleave } = require('../bin/measure/interleave')
+const { figure } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
 const { median, ratios } = require('../bin/measure/statistics')
-const { parseLine, runCommand } = require('./command')
 const { loadServer, withServers } = require('./children')
+const { parseLine, runCommand } = require('./command')
+const { interleave } = require('./interleave')
 const { CONNECTIONS } = require('./rounds')
 const table = require('./table')
 
@@ -88,9 +88,9 @@ function rowsOf (page, measured) {
   const [first] = Object.values(measured)
   return Object.entries(measured).map(([version, times]) => [
     `${page}, ${version}`,
-    range(times, 1),
+    table.range(times, 1),
     figure(times.filter((time) => time > SLOW * median(times)).length),
-    range(ratios(first, times), 2)
+    table.range(ratios(first, times), 2)
   ])
 }
 

@@ -2,16 +2,13 @@
 
 const { figure } = require('../bin/measure/figures')
 const { median, ratios, spread } = require('../bin/measure/statistics')
+const { plainTable } = require('../bin/plain-table')
 
 /** @typedef {{ title?: string, header: string[], rows: string[][] }} Table */
 
-/** Formats a table as plain text, with the first column aligned left and the others right. */
+/** Formats a table as plain text. */
 function plain ({ header, rows }) {
-  const lines = [header, ...rows]
-  const widths = header.map((_, column) => Math.max(...lines.map((cells) => cells[column].length)))
-  return lines.map((cells) => cells.map((cell, column) => {
-    return column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])
-  }).join('  ')).join('\n')
+  return plainTable(header, rows)
 }
 
 /** Formats a table as Markdown. */
@@ -26,6 +23,16 @@ function print ({ title, ...table }, draw = plain) {
 }
 
 const NONE = '–'
+
+/**
+ * @param {number[]} values at least one
+ * @param {number} [digits] decimal places
+ * @returns {string} median (min–max)
+ */
+function range (values, digits) {
+  const { median, min, max } = spread(values)
+  return `${figure(median, digits)} (${figure(min, digits)}–${figure(max, digits)})`
+}
 
 function times (ratio) {
   return `${figure(ratio, 2)}×`
@@ -71,4 +78,4 @@ function join (parts) {
   return parts.join('; ') || NONE
 }
 
-module.exports = { NONE, atLeast, atMost, gains, join, markdown, plain, print, ratioOf, times }
+module.exports = { NONE, atLeast, atMost, gains, join, markdown, plain, print, range, ratioOf, times }

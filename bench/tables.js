@@ -2,11 +2,12 @@
 
 // The tables of `npm run bench`.
 
-const { figure, range } = require('../bin/measure/figures')
-const { mapValues, median, spread } = require('../bin/measure/statistics')
+const { figure } = require('../bin/measure/figures')
+const { median, spread } = require('../bin/measure/statistics')
+const { mapValues } = require('./map-values')
 const { summarizeSeeds } = require('./seeds')
 const servers = require('./servers')
-const { NONE, atLeast, atMost, gains, join, ratioOf, times } = require('./table')
+const { NONE, atLeast, atMost, gains, join, range, ratioOf, times } = require('./table')
 
 /**
  * @typedef {import('./table').Table} Table

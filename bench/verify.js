@@ -4,8 +4,8 @@ const zlib = require('node:zlib')
 const { codingOf, decode, get } = require('./answer')
 const { samples } = require('./counters')
 const { pageDifference } = require('./difference')
+const { mapValues } = require('./map-values')
 const servers = require('./servers')
-const { mapValues } = require('../bin/measure/statistics')
 
 /**
  * The sizes of a page: our body and that of each variant in their content coding, the decoded body, and that compressed by zlib at

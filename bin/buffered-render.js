@@ -2,8 +2,8 @@
 'use strict'
 
 const { parseArgs } = require('node:util')
-const picocolors = require('picocolors')
 const { version } = require('../package.json')
+const { createColors, hasColors } = require('./colors')
 const { messageOf } = require('./input-file')
 const { UsageError } = require('./usage-error')
 
@@ -13,7 +13,7 @@ const { UsageError } = require('./usage-error')
  * @typedef {object} Command
  * @property {string} usage the text that `--help` prints
  * @property {object} options in the form of `parseArgs` of `node:util`
- * @property {(input: { values: object, positionals: string[] }, colors: import('picocolors/types').Colors) => Promise<Result>} run
+ * @property {(input: { values: object, positionals: string[] }, colors: import('./colors').Colors) => Promise<Result>} run
  *
  * @typedef {object} Result
  * @property {string} output for the standard output
@@ -55,7 +55,7 @@ async function main ([name, ...args]) {
   const { values, positionals } = parse(name, args, command)
   if (values.version) return { output: version }
   if (values.help) return { output: command.usage }
-  return command.run({ values, positionals }, picocolors.createColors(stdout.isTTY === true && picocolors.isColorSupported))
+  return command.run({ values, positionals }, createColors(hasColors(stdout)))
 }
 
 /**

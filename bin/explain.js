@@ -60,7 +60,7 @@ const options = {
 
 /**
  * @param {{ values: object, positionals: string[] }} input of the command line
- * @param {import('picocolors/types').Colors} colors
+ * @param {import('./colors').Colors} colors
  * @returns {Promise<{ output: string, isFine: boolean }>} `isFine` without findings
  * @throws {UsageError} if a view does not exist, or a file cannot be read or written
  */
@@ -140,7 +140,7 @@ function writeReport (file, explanations, analyses) {
 /**
  * @param {Explanations} explanations
  * @param {{ json?: boolean, html?: string }} values of the command line
- * @param {import('picocolors/types').Colors} colors
+ * @param {import('./colors').Colors} colors
  * @returns {string}
  */
 function outputOf (explanations, { json, html }, colors) {

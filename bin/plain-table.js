@@ -1,27 +1,23 @@
 'use strict'
 
-const Table = require('cli-table3')
-
-const BORDERS = [
-  'top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right',
-  'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'
-]
-
-/** Two spaces between columns, no borders. */
-const PLAIN = {
-  chars: { ...Object.fromEntries(BORDERS.map((border) => [border, ''])), middle: '  ' },
-  style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 }
-}
+const { textWidth } = require('./text-width')
 
 /**
- * @param {object} options of cli-table3
+ * @param {string[]} head titles of one or more lines, which end in the same line
  * @param {string[][]} rows
- * @returns {string} a table without borders and without trailing spaces
+ * @param {number[]} [left] indexes of the columns of text; the others have figures, to the right
+ * @returns {string} a table without borders and trailing spaces, two spaces between its columns
  */
-function plainTable (options, rows) {
-  const table = new Table({ ...PLAIN, ...options })
-  table.push(...rows)
-  return table.toString().replace(/ +$/gm, '')
+function plainTable (head, rows, left = [0]) {
+  const titles = head.map((title) => title.split('\n').reverse())
+  const height = Math.max(...titles.map(({ length }) => length))
+  const lines = [...Array.from({ length: height }, (_, i) => titles.map((title) => title[i] ?? '')).reverse(), ...rows]
+  const widths = head.map((_, i) => Math.max(...lines.map((cells) => textWidth(cells[i]))))
+  const fill = (cell, i) => {
+    const blank = ' '.repeat(widths[i] - textWidth(cell))
+    return left.includes(i) ? cell + blank : blank + cell
+  }
+  return lines.map((cells) => cells.map(fill).join('  ').trimEnd()).join('\n')
 }
 
 module.exports = { plainTable }

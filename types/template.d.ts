@@ -83,10 +83,14 @@ export interface Dialect {
   explain? (source: string, context: DialectContext & { locals?: any }): Explanation
 
   /**
-   * Returns a function for `buffered-render compare` that renders a file by the engine itself. The engine compiles the
-   * file once, in the way that its documentation recommends for production.
+   * Returns a function that renders a file by the engine alone, in the way that its documentation recommends, for
+   * `buffered-render compare`. No code of the dialect may take part in these pages, which its own are compared with, nor what
+   * the dialect keeps in caches of the engine. The context is that of `compile`. It is called again when `compile` is.
    *
-   * @default none; `compare` then rejects the views of the dialect
+   * The function gets an object that only this render uses. It adds nothing to it. It throws the errors of the engine.
+   *
+   * @default none; the views of the dialect cannot be compared
+   * @throws the engine's own error for a file that it cannot read or compile
    */
   byEngine? (filename: string, context: DialectContext): (locals: any) => string | Promise<string>
 }

@@ -1,7 +1,7 @@
 'use strict'
 
 const { Session } = require('node:inspector/promises')
-const { mapValues } = require('../../bin/measure/statistics')
+const { mapValues } = require('../map-values')
 
 /** Microseconds between two samples. */
 const INTERVAL = 100

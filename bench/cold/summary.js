@@ -1,8 +1,9 @@
 'use strict'
 
-const { figure, range } = require('../../bin/measure/figures')
-const { mapValues, median } = require('../../bin/measure/statistics')
-const { NONE, ratioOf, times } = require('../table')
+const { figure } = require('../../bin/measure/figures')
+const { median } = require('../../bin/measure/statistics')
+const { mapValues } = require('../map-values')
+const { NONE, range, ratioOf, times } = require('../table')
 const { NAMES } = require('./parts')
 
 /** @param {Record<string, Record<string, number[][]>>} measured by language, see `measureFirstRenders` of `cold.js` */

@@ -39,6 +39,7 @@ module.exports = {
           views[file] ??= prepare(file)
           return views[file](locals)
         }))
+        return require('mustache')
       }
     }
   }

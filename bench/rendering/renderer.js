@@ -4,8 +4,8 @@
 // sample of the page in base64, and { turn }, milliseconds to render, with the
 // nanoseconds per render to bytes.
 
-const { time } = require('../../bin/measure/stopwatch')
 const { createSamples } = require('../counters')
+const { time } = require('../stopwatch')
 const contests = require('./contests')
 const renderers = require('./renderers')
 

@@ -5,15 +5,16 @@
 const os = require('node:os')
 const path = require('node:path')
 const { Child } = require('../../bin/measure/child')
-const { figure, range } = require('../../bin/measure/figures')
-const { interleave } = require('../../bin/measure/interleave')
+const { figure } = require('../../bin/measure/figures')
 const progress = require('../../bin/measure/progress')
-const { mapValues, median } = require('../../bin/measure/statistics')
+const { median } = require('../../bin/measure/statistics')
 const { GRACE, withServers } = require('../children')
 const { withFolder } = require('../folder')
+const { interleave } = require('../interleave')
+const { mapValues } = require('../map-values')
 const { hasNginx, withNginx } = require('../nginx')
 const servers = require('../servers')
-const { ratioOf } = require('../table')
+const { range, ratioOf } = require('../table')
 
 const CASE = 'article'
 const SERVERS = ['express', 'buffered-render']

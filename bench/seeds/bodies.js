@@ -2,12 +2,12 @@
 
 // A body that is encoded for each response, and a body that was encoded in advance.
 
-const { get } = require('../answer')
-const { loadServer, withChildren } = require('../children')
 const { figure } = require('../../bin/measure/figures')
-const { interleave } = require('../../bin/measure/interleave')
 const progress = require('../../bin/measure/progress')
 const { median } = require('../../bin/measure/statistics')
+const { get } = require('../answer')
+const { loadServer, withChildren } = require('../children')
+const { interleave } = require('../interleave')
 const { gains, ratioOf, times } = require('../table')
 const { SCRIPTS, createText } = require('./data')
 

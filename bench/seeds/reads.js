@@ -8,10 +8,10 @@ const { once } = require('node:events')
 const fs = require('node:fs')
 const path = require('node:path')
 const { figure } = require('../../bin/measure/figures')
-const { interleave } = require('../../bin/measure/interleave')
 const progress = require('../../bin/measure/progress')
 const { median } = require('../../bin/measure/statistics')
 const { withFolder } = require('../folder')
+const { interleave } = require('../interleave')
 const { gains } = require('../table')
 
 const MEGABYTES = 32

@@ -7,8 +7,8 @@
 
 const path = require('node:path')
 const express = require('express')
+const { time } = require('../stopwatch')
 const packages = require('./packages')
-const { time } = require('../../bin/measure/stopwatch')
 
 const [name, folder, root] = process.argv.slice(2)
 const { extension, locals: own, setUp } = packages[name]

@@ -12,7 +12,7 @@ const FRAMEWORKS = { express: 'Express', koa: 'Koa', http: 'node:http' }
 const ENOUGH_ROUNDS = 3
 
 /** @typedef {import('./comparison').Comparison} Comparison */
-/** @typedef {import('picocolors/types').Colors} Colors */
+/** @typedef {import('../colors').Colors} Colors */
 
 /**
  * @param {Comparison} comparison

@@ -2,7 +2,6 @@
 
 const { createRequire } = require('node:module')
 const { Data } = require('../data')
-const { languageOf } = require('../languages')
 const { Site, extensionOf, findView } = require('../site')
 const { UsageError } = require('../usage-error')
 const { findFramework } = require('./framework')
@@ -101,7 +100,7 @@ function isOfExpress ({ app, extension, framework, options, view: { renderer } }
  */
 function checkEngine ({ extension, view: { name, renderer } }) {
   const { dialect } = renderer.folderViews.templatesFor(extension, name)
-  if (languageOf(dialect).byEngine !== undefined) return
+  if (dialect.byEngine !== undefined) return
   throw new UsageError(`View "${name}" cannot be compared: its dialect "${dialect.name}" has no "byEngine" function, ` +
     'which renders with the engine alone')
 }
@@ -114,7 +113,7 @@ function checkEngine ({ extension, view: { name, renderer } }) {
 function engineOf ({ extension, view: { file, name, renderer } }) {
   const templates = renderer.folderViews.templatesFor(extension, name)
   const { dialect, engine, cache, loadIncluded: load } = templates
-  const compile = () => languageOf(dialect).byEngine(file, { filename: file, engine, options: { ...templates.options(), cache }, load })
+  const compile = () => dialect.byEngine(file, { filename: file, engine, options: { __proto__: null, ...templates.options(), cache }, load })
   let render
   return (locals) => {
     render ??= compile()

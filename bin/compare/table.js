@@ -11,7 +11,7 @@ const OURS = 'buffered-render'
 /**
  * @param {import('./comparison').Comparison} comparison with measurements
  * @param {string} alone name of what is measured without this library
- * @param {import('picocolors/types').Colors} colors
+ * @param {import('../colors').Colors} colors
  * @returns {string} medians of the rounds, and the range of the ratio
  */
 function tablesOf ({ ways }, alone, colors) {
@@ -27,8 +27,8 @@ function tablesOf ({ ways }, alone, colors) {
     ...[alone, ours].map((side) => shown(side, ({ bytes }) => figure(bytes)))
   ])
   return [
-    table(['CPU time per request, µs', alone, OURS, 'times as fast'], times),
-    table(['', `requests/s\n${alone}`, `requests/s\n${OURS}`, `bytes sent\n${alone}`, `bytes sent\n${OURS}`], rates)
+    plainTable(['CPU time per request, µs', alone, OURS, 'times as fast'], times),
+    plainTable(['', `requests/s\n${alone}`, `requests/s\n${OURS}`, `bytes sent\n${alone}`, `bytes sent\n${OURS}`], rates)
   ].join('\n\n')
 }
 
@@ -40,11 +40,6 @@ function between ({ median, min, max }) {
 function colorOf ({ min, max }, { green, red, yellow }) {
   if (min > 1) return green
   return max < 1 ? red : yellow
-}
-
-function table ([first, ...others], rows) {
-  const head = [first, ...others].map((content) => ({ content, vAlign: 'bottom' }))
-  return plainTable({ head, colAligns: ['left', ...others.map(() => 'right')] }, rows)
 }
 
 module.exports = { tablesOf }

@@ -13,17 +13,21 @@ const { NONE } = require('./words')
  * @property {string} [hint] a sentence that names the option which may give what is missing
  */
 
-/** The predicate of each finding, whose subject is the view, and the words that lead to the reason. */
+/**
+ * The predicate of each finding for one view and for several, in the order of the verdict, and the words that lead to the reason.
+ *
+ * @type {Record<Finding['kind'], [one: string, several: string, lead?: string]>}
+ */
 const WORDS = {
-  unreadable: ['cannot be read', ': '],
-  'missing-engine': ['needs an engine that is not installed', ': '],
-  'does-not-compile': ['does not compile', ': '],
-  'left-to-express': ['is left to Express', ', because it '],
-  'rendered-by-engine': ['is rendered by its engine', ', because it '],
-  'part-rendered-by-engine': ['has a part that its engine renders', ': '],
-  'keeps-with': ['keeps the with statement', ', because '],
-  'unknown-filter': ['uses an unknown filter', ': '],
-  'does-not-render': ['does not render', ': ']
+  'left-to-express': ['is left to Express', 'are left to Express', ', because it '],
+  'rendered-by-engine': ['is rendered by its engine', 'are rendered by their engines', ', because it '],
+  'part-rendered-by-engine': ['has a part that its engine renders', 'have parts that their engines render'],
+  unreadable: ['cannot be read', 'cannot be read'],
+  'missing-engine': ['needs an engine that is not installed', 'need an engine that is not installed'],
+  'does-not-compile': ['does not compile', 'do not compile'],
+  'keeps-with': ['keeps the with statement', 'keep the with statement', ', because '],
+  'unknown-filter': ['uses an unknown filter', 'use unknown filters'],
+  'does-not-render': ['does not render with the data', 'do not render with the data']
 }
 
 /**
@@ -39,7 +43,8 @@ function inShort ({ kind }) {
  * @returns {string} predicate whose subject is the view, with the reason, and the hint in a line of its own
  */
 function inFull ({ kind, reason, hint }) {
-  return WORDS[kind].join('') + reason + (hint === undefined ? '' : `\n${hint}`)
+  const [predicate, , lead = ': '] = WORDS[kind]
+  return predicate + lead + reason + (hint === undefined ? '' : `\n${hint}`)
 }
 
 /**
@@ -62,4 +67,4 @@ function withConditions (withState) {
   return withLabel(withState) === 'removed*' ? [`keeps the with statement if ${withState.keptIf.join(', or if ')}`] : []
 }
 
-module.exports = { inFull, inShort, withConditions, withLabel }
+module.exports = { WORDS, inFull, inShort, withConditions, withLabel }

@@ -7,7 +7,7 @@ const { printable, printableLines } = require('../printable')
  * The notes below the table: findings and conditions, each with the name of its view.
  *
  * @param {import('./analyse').Figures[]} views
- * @param {import('picocolors').Colors} colors
+ * @param {import('../colors').Colors} colors
  * @returns {string[]}
  */
 function notesOf (views, colors) {

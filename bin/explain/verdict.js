@@ -1,20 +1,8 @@
 'use strict'
 
 const { THRESHOLD } = require('../../lib/page/static-fragment')
+const { WORDS } = require('./findings')
 const { count } = require('./words')
-
-/** The predicate of each finding, for one view and for several. */
-const PREDICATES = {
-  'left-to-express': ['is left to Express', 'are left to Express'],
-  'rendered-by-engine': ['is rendered by its engine', 'are rendered by their engines'],
-  'part-rendered-by-engine': ['has a part that its engine renders', 'have parts that their engines render'],
-  unreadable: ['cannot be read', 'cannot be read'],
-  'missing-engine': ['needs an engine that is not installed', 'need an engine that is not installed'],
-  'does-not-compile': ['does not compile', 'do not compile'],
-  'keeps-with': ['keeps the with statement', 'keep the with statement'],
-  'unknown-filter': ['uses an unknown filter', 'use unknown filters'],
-  'does-not-render': ['does not render with the data', 'do not render with the data']
-}
 
 /**
  * @param {import('./analyse').Figures[]} views
@@ -22,9 +10,9 @@ const PREDICATES = {
  */
 function verdictOf (views) {
   const spliced = views.filter(isSpliced)
-  const reasons = Object.entries(PREDICATES).flatMap(([kind, predicates]) => {
+  const reasons = Object.entries(WORDS).flatMap(([kind, [one, several]]) => {
     const found = views.filter((view) => has(view, kind)).length
-    return found === 0 ? [] : [`${found} ${predicates[found === 1 ? 0 : 1]}`]
+    return found === 0 ? [] : [`${found} ${found === 1 ? one : several}`]
   })
   const sentence = `${spliced.length} of ${count(views.length, 'view')} ${spliced.length === 1 || views.length === 1 ? 'is' : 'are'} spliced`
   return [`${[sentence, reasons.join(', ')].filter(Boolean).join('; ')}.`, ...shortOnes(spliced)].join(' ')

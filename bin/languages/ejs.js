@@ -37,11 +37,6 @@ function explain (source, context) {
   return { spans, with: withOf(variables, kept, locals) }
 }
 
-/** @type {import('.').Language['byEngine']} */
-function byEngine (filename, { engine, options }) {
-  return engine.compile(ejs.read(filename, engine), { ...options, filename, cache: true })
-}
-
 /**
  * @param {import('../../lib/dialects/ejs/variables').Variable[]} variables
  * @param {string | undefined} reason to keep `with` regardless of the locals
@@ -167,4 +162,4 @@ function spansOf (source, tokens, { openDelimiter, delimiter, closeDelimiter }, 
   return spans
 }
 
-module.exports = { byEngine, explain, hints }
+module.exports = { explain, hints }

@@ -1,7 +1,7 @@
 'use strict'
 
 const eta = require('../../lib/dialects/eta')
-const { filepathOf, instanceFor } = require('../../lib/dialects/eta/instances')
+const { instanceFor } = require('../../lib/dialects/eta/instances')
 const { LOCALS, MISSING_LOCAL } = require('../hints')
 const { reasonOf } = require('./reason-of')
 const { SourceCursor } = require('./source-cursor')
@@ -21,14 +21,6 @@ function explain (source, context) {
   const instance = instanceFor(engine, filename, options)
   const spans = spansOf(source, instance.config, instance.parse(source))
   return reason === undefined ? { spans } : { spans, engineFallback: reason }
-}
-
-/** @type {import('.').Language['byEngine']} */
-function byEngine (filename, { engine, options }) {
-  const instance = instanceFor(engine, filename, options)
-  const settings = { async: Boolean(options.async), filepath: filepathOf(filename, instance) }
-  const render = instance.compile(eta.read(filename, instance), settings)
-  return (locals) => render.call(instance, locals, settings)
 }
 
 /** Types of tags that write nothing: code, and tags with an unknown prefix. */
@@ -77,4 +69,4 @@ function takeTag (cursor, { t, val }, { parse, tags: [open, close] }) {
   return closed && [{ start: opened[0].start, end: cursor.position }]
 }
 
-module.exports = { byEngine, explain, hints }
+module.exports = { explain, hints }

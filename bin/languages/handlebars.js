@@ -4,7 +4,8 @@ const fs = require('node:fs')
 const expressHandlebars = require('../../lib/dialects/handlebars/express-handlebars')
 const hbs = require('../../lib/dialects/handlebars/hbs')
 const { reasonAgainst } = require('../../lib/dialects/handlebars/builtins')
-const { CHANGED, isOwnCompiler } = require('../../lib/dialects/handlebars/is-unmodified')
+const { guard, isOwnCompiler } = require('../../lib/dialects/handlebars/is-unmodified')
+const { unknownCode } = require('../../lib/dialects/guards/unrecognized')
 const { compileSpec } = require('../../lib/dialects/handlebars/template')
 const { ENGINE } = require('../hints')
 const { spansOf } = require('./handlebars/spans')
@@ -66,7 +67,7 @@ function compileView ({ engine, source, options = {}, asyncHelpers = [] }, reaso
     return reason ?? (helper && `calls "${helper}", an asynchronous helper of hbs`)
   }
   engine.precompile(source, options)
-  return reason ?? CHANGED
+  return reason ?? unknownCode(guard)
 }
 
 function helpersIn ({ opcodes, children }) {
@@ -107,27 +108,4 @@ function asyncHelpersOf ({ handlebars: { helpers }, registerAsyncHelper }) {
   return Object.keys(helpers).filter((name) => String(helpers[name]) === wrapper)
 }
 
-/**
- * Renders a file with Handlebars, or with an instance of `express-handlebars` or `hbs`, as Express
- * does in production.
- *
- * @param {string} filename
- * @param {object} context the same as for the dialect's `compile`
- * @returns {(locals: object) => string | Promise<string>}
- */
-function byEngine (filename, { engine, options: { views, cache, runtimeOptions, ...options } }) {
-  const localsOf = (locals) => ({ settings: { views }, cache: true, ...locals })
-  if (expressHandlebars.isInstance(engine)) return (locals) => engine.renderView(filename, localsOf(locals))
-  if (hbs.isInstance(engine)) return (locals) => renderByHbs(engine, filename, localsOf(locals))
-
-  const template = engine.compile(fs.readFileSync(filename, 'utf8'), options)
-  return (locals) => template(locals, runtimeOptions)
-}
-
-function renderByHbs (instance, filename, locals) {
-  return new Promise((resolve, reject) => {
-    instance.__express(filename, locals, (error, page) => page === undefined ? reject(error) : resolve(page))
-  })
-}
-
-module.exports = { byEngine, explain, hints }
+module.exports = { explain, hints }

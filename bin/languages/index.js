@@ -7,7 +7,6 @@ const { byName, dialects } = require('../../lib/dialects')
  *
  * @typedef {object} Language
  * @property {NonNullable<import('../../lib/dialects/dialect').Dialect['explain']>} explain
- * @property {import('../../lib/dialects/dialect').Dialect['byEngine']} byEngine
  * @property {[message: RegExp, hint: string][]} [hints] the messages of its engine for a missing name, and where apps have such names
  */
 
@@ -15,7 +14,7 @@ const { byName, dialects } = require('../../lib/dialects')
 const LANGUAGES = Object.fromEntries(dialects.map(({ name }) => [name, require(`./${name}`)]))
 
 /**
- * Returns the language of a bundled dialect, or the hooks of the app's own dialect.
+ * Returns the language of a bundled dialect, or the hook of the app's own dialect.
  *
  * @param {import('../../lib/dialects/dialect').Dialect} dialect
  * @returns {Language}
@@ -26,7 +25,7 @@ function languageOf (dialect) {
     dialect.compile(source, context)
     return {}
   }
-  return { explain: dialect.explain ?? compile, byEngine: dialect.byEngine }
+  return { explain: dialect.explain ?? compile }
 }
 
 /**

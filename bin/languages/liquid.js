@@ -1,6 +1,5 @@
 'use strict'
 
-const { runGenerator, isPromise } = require('../../lib/dialects/liquid/run-generator')
 const { instanceFor, isInstance, settingsOf } = require('../../lib/dialects/liquid/instances')
 const { LiquidInternals } = require('../../lib/dialects/liquid/liquid-internals')
 const { createNodes } = require('../../lib/dialects/liquid/create-nodes')
@@ -48,35 +47,4 @@ function unknownFilterOf (source, engine, options) {
   }
 }
 
-/**
- * Renders a file with an instance of Liquid: synchronously, which is faster, if nothing is
- * awaited. An instance that is created here caches its templates.
- *
- * @param {string} filename
- * @param {object} context
- * @returns {(locals: object) => string | Promise<string>}
- */
-function byEngine (filename, { engine, options }) {
-  const instance = isInstance(engine) ? engine : new engine.Liquid({ ...settingsOf(options), cache: true })
-  let method
-  return (locals) => {
-    if (method !== undefined) return instance[method](filename, locals)
-    if (!canReadSync(instance, filename)) return instance.renderFile(filename, locals)
-
-    const page = runGenerator(instance._renderFile(filename, locals, { sync: true }))
-    method = isPromise(page) ? 'renderFile' : 'renderFileSync'
-    return page
-  }
-}
-
-/** @returns {boolean} false for an asynchronous file system of the app */
-function canReadSync (instance, filename) {
-  try {
-    instance.parseFileSync(filename)
-    return true
-  } catch {
-    return false
-  }
-}
-
-module.exports = { byEngine, explain, hints }
+module.exports = { explain, hints }

@@ -1,7 +1,7 @@
 'use strict'
 
 const dialect = require('../../lib/dialects/mustache')
-const { isUnmodified } = require('../../lib/dialects/mustache/is-unmodified')
+const { reasonAgainst } = require('../../lib/dialects/mustache/is-unmodified')
 
 /** Types of tags that write a value or a partial. */
 const WRITING = ['name', '&', '>']
@@ -15,11 +15,11 @@ const WRITING = ['name', '&', '>']
 function explain (source, context) {
   const { engine, options } = context
   const tokens = new engine.Writer().parse(source, options.tags || engine.tags)
-  const { page, precompile } = dialect.compile(source, context)
-  if (!isUnmodified(engine)) return { engineFallback: precompile() }
+  const engineFallback = reasonAgainst(engine)
+  if (engineFallback !== undefined) return { engineFallback }
 
   // Compiles the template now; otherwise its first render does.
-  page.tokens()
+  dialect.compile(source, context).page.tokens()
   return { spans: spansOf(tokens) }
 }
 
@@ -35,17 +35,4 @@ function spansOf (tokens) {
   })
 }
 
-/**
- * Renders a file with mustache.js, which caches its parsed templates; the partials are cached here.
- *
- * @param {string} filename
- * @param {import('../../lib/dialects/dialect').Context} context
- * @returns {(locals: object) => string}
- */
-function byEngine (filename, context) {
-  const options = { ...context.options, cache: true }
-  const { page } = dialect.compile(dialect.read(filename), { ...context, filename, options })
-  return (locals) => page.renderByEngine(locals)
-}
-
-module.exports = { byEngine, explain }
+module.exports = { explain }

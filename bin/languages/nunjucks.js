@@ -3,7 +3,6 @@
 const nunjucks = require('../../lib/dialects/nunjucks')
 const { templateClassOf } = require('../../lib/dialects/nunjucks/engine')
 const { ByName, instanceFor } = require('../../lib/dialects/nunjucks/environments')
-const { fromCallback } = require('../../lib/dialects/nunjucks/from-callback')
 const { ENGINE, LOCALS } = require('../hints')
 const { explanationOf } = require('./nunjucks/spans')
 
@@ -20,31 +19,6 @@ function explain (source, context) {
   return explanation
 }
 
-/** See `Language.byEngine`. */
-function byEngine (filename, context) {
-  const { engine } = context
-  if (engine instanceof ByName) return (locals) => fromCallback((done) => engine.env.render(filename, locals, done))
-
-  const source = nunjucks.read(filename, engine)
-  const template = createTemplate(source, { ...context, filename })
-  if (template === undefined) {
-    const env = instanceFor(engine, context.options)
-    return (locals) => fromCallback((done) => env.renderString(source, locals, { path: filename }, done))
-  }
-  let isSync = false
-  const watched = Object.create(template)
-  watched.rootRenderFunc = (env, context, frame, runtime, callback) => {
-    let hasEnded = false
-    template.rootRenderFunc(env, context, frame, runtime, (error, page) => {
-      hasEnded = true
-      callback(error, page)
-    })
-    isSync = hasEnded
-  }
-  // With a callback, Nunjucks delays every result, also of synchronous templates.
-  return (locals) => isSync ? template.render(locals) : fromCallback((done) => watched.render(locals, done))
-}
-
 /**
  * @param {string} source
  * @param {import('../../lib/dialects/dialect').Context} context
@@ -57,4 +31,4 @@ function createTemplate (source, { filename, engine, options }) {
   return Template && new Template(source, env, filename, true)
 }
 
-module.exports = { byEngine, explain, hints }
+module.exports = { explain, hints }

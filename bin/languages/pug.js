@@ -77,18 +77,4 @@ function areConstant (expressions, generateWith) {
   return attributes.map(({ name }) => !body.includes(`attr("${name}"`))
 }
 
-/**
- * @param {string} filename
- * @param {object} context
- * @returns {(locals: object) => string} Pug's function, called as by its `renderFile`
- * @throws the error of Pug if the template does not compile or the options are invalid
- */
-function byEngine (filename, { engine, options: { views, cache, ...options } }) {
-  const render = engine.compileFile(filename, options)
-  return (locals) => {
-    locals.filename = filename
-    return render(locals)
-  }
-}
-
-module.exports = { byEngine, explain, hints }
+module.exports = { explain, hints }

@@ -32,14 +32,4 @@ function ratios (numerators, denominators) {
   return numerators.map((numerator, i) => numerator / denominators[i])
 }
 
-/**
- * @template T, U
- * @param {Record<string, T>} object
- * @param {(value: T) => U} map
- * @returns {Record<string, U>} with the same keys
- */
-function mapValues (object, map) {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]))
-}
-
-module.exports = { mapValues, median, ratios, spread }
+module.exports = { median, ratios, spread }

@@ -5,6 +5,7 @@ const fs = require('node:fs')
 /**
  * @typedef {import('../../types/template').Dialect & OwnDialect} Dialect
  * @typedef {import('../../types/template').DialectContext} Context
+ * @typedef {NonNullable<Dialect['byEngine']>} ByEngine
  * @typedef {import('../../types/template').Explanation} Explanation
  * @typedef {import('../../types/template').Span} Span
  * @typedef {import('../frameworks/callback-moment').Moment} Moment
@@ -40,18 +41,14 @@ function isDialect (value) {
  */
 function withDefaults (parts) {
   return {
-    package: undefined,
-    bundled: undefined,
+    __proto__: null,
     packages: [],
-    guard: undefined,
-    expressFunction: undefined,
     read: (filename) => fs.readFileSync(filename, 'utf8'),
     accepts: () => false,
     engineOf: () => undefined,
     answers: 'at once',
     ignoresCacheLocal: () => false,
     appOptions: (engine, app) => ({ ...app.get('view options'), views: app.get('views') }),
-    asyncChunks: false,
     ...parts
   }
 }

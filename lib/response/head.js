@@ -2,7 +2,6 @@
 
 const { channel } = require('node:diagnostics_channel')
 const fresh = require('fresh')
-const vary = require('vary')
 
 const HTML = 'text/html; charset=utf-8'
 
@@ -12,10 +11,13 @@ const WITHOUT_CONTENT = new Set([204, 205, 304])
 /** Publishes every response: `{ status, encoding, bytes, memo, unencoded }`; `bytes` is unknown for a page that is rendered or encoded while it is sent. */
 const responses = channel('buffered-render:response')
 
-/** RFC 9110, section 12.5.5. The package `vary` takes longer where no header is there to merge with. */
+/** RFC 9110, section 12.5.5. Adds the names that are missing, as the package `vary` does. */
 function addVary (res, fields) {
-  if (res.hasHeader('Vary')) vary(res, fields)
-  else res.setHeader('Vary', fields)
+  const present = res.getHeader('Vary')
+  if (!present) return res.setHeader('Vary', fields)
+  const names = String(present).toLowerCase().split(/[ ,]+/)
+  const missing = fields.split(', ').filter((name) => !names.includes(name.toLowerCase()))
+  res.setHeader('Vary', names.includes('*') ? '*' : [present, ...missing].flat().join(', '))
 }
 
 /** @returns {boolean} whether a response with this final status has a body */
@@ -52,7 +54,6 @@ function isFreshResponse (req, res) {
 function withoutContent (res) {
   if (!WITHOUT_CONTENT.has(res.statusCode)) return false
   res.removeHeader('Transfer-Encoding')
-  // RFC 9110, section 15.3.6.
   if (res.statusCode === 205) {
     res.setHeader('Content-Length', '0')
   } else {

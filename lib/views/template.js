@@ -2,6 +2,9 @@
 
 const { Splicer } = require('../page/splicer')
 
+/** The files whose templates are being precompiled: they may include each other, also where a full cache keeps only one of them. */
+const precompiling = new Set()
+
 /** A compiled view. */
 class Template {
   /** A program of a dialect with `asyncChunks` makes them of the promises, streams and async iterables that it prints. */
@@ -19,7 +22,13 @@ class Template {
   /** Compiles what is otherwise compiled at the first render. @returns why the engine itself renders the template, if it does */
   precompile () {
     const { program } = this
-    return Object.hasOwn(program, 'precompile') ? program.precompile?.() : undefined
+    if (precompiling.has(this.filename) || !Object.hasOwn(program, 'precompile')) return undefined
+    precompiling.add(this.filename)
+    try {
+      return program.precompile?.()
+    } finally {
+      precompiling.delete(this.filename)
+    }
   }
 
   /**

@@ -1,7 +1,7 @@
 'use strict'
 
-const Table = require('cli-table3')
 const progress = require('../../bin/measure/progress')
+const { plainTable } = require('../../bin/plain-table')
 
 /**
  * Prints the units of the run.
@@ -45,9 +45,8 @@ function finished ({ unit, isPassed, counts, reasons, seconds, output }, done, a
  * @returns {boolean} whether all finished units have passed
  */
 function report (results, units, { parts, seed }) {
-  const table = new Table({ head: ['Part', 'Units', 'Passed', 'Failed', 'Skipped', 'Seconds'], colAligns: ['left', 'right', 'right', 'right', 'right', 'right'], style: { head: [], border: [] } })
-  for (const part of parts) table.push(rowOf(part, results.filter(({ unit }) => unit.part === part), units.filter((unit) => unit.part === part)))
-  console.log(`\n${table}`)
+  const rows = parts.map((part) => rowOf(part, results.filter(({ unit }) => unit.part === part), units.filter((unit) => unit.part === part)))
+  console.log(`\n${plainTable(['Part', 'Units', 'Passed', 'Failed', 'Skipped', 'Seconds'], rows)}`)
 
   const failed = results.filter(({ isPassed }) => !isPassed)
   for (const { unit } of failed) console.log(`FAILED  ${unit.part}: ${unit.name}; to repeat: npm run test:all -- --seed ${seed} ${unit.part}`)
@@ -60,7 +59,7 @@ function report (results, units, { parts, seed }) {
 function rowOf (part, results, units) {
   const { passed, failed, skipped } = sumOf(results)
   const seconds = results.reduce((sum, { seconds }) => sum + seconds, 0)
-  return [part, `${results.length} of ${units.length}`, passed, failed, skipped, seconds.toFixed(0)]
+  return [part, `${results.length} of ${units.length}`, ...[passed, failed, skipped].map(String), seconds.toFixed(0)]
 }
 
 function sumOf (results) {

@@ -2,8 +2,8 @@
 
 const { execFile } = require('node:child_process')
 const path = require('node:path')
-const picocolors = require('picocolors')
 const { parseArgs } = require('node:util')
+const { createColors } = require('../../bin/colors')
 const { childEnv } = require('../support/child-env')
 
 const PROGRAM = path.join(__dirname, '../../bin/buffered-render.js')
@@ -44,7 +44,7 @@ async function runHere ([name, ...args], { cwd = process.cwd() } = {}) {
   process.chdir(cwd)
   try {
     const input = parseArgs({ args, allowPositionals: true, options: command.options })
-    const { output, isFine } = await command.run(input, picocolors.createColors(false))
+    const { output, isFine } = await command.run(input, createColors(false))
     return { code: isFine ? 0 : 1, stdout: `${output}\n`, stderr }
   } finally {
     process.chdir(home)

@@ -2,12 +2,12 @@
 
 const path = require('node:path')
 const { stripVTControlCharacters } = require('node:util')
-const picocolors = require('picocolors')
+const { createColors } = require('../../bin/colors')
 const { describe: comparisonOf } = require('../../bin/compare/comparison')
 const { report } = require('../../bin/compare/report')
 const { version } = require('../../package.json')
 
-const plain = picocolors.createColors(false)
+const plain = createColors(false)
 const express = { name: 'express', package: { name: 'express', version: '5.3.0' }, compression: { name: 'compression', version: '1.8.2' }, validators: [] }
 const subject = { view: { name: 'index.ejs', file: path.resolve('views/index.ejs') }, language: 'ejs', framework: express }
 
@@ -203,7 +203,7 @@ test('control characters are escaped', () => {
 })
 
 test('a terminal gets the same text in colours', () => {
-  const colors = picocolors.createColors(true)
+  const colors = createColors(true)
   const comparison = compare({ plain: FASTER, plainAgain: SAME, notModified: SLOWER })
   const colored = report(comparison, colors)
   expect(colored).toContain(colors.green('Identical'))

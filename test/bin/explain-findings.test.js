@@ -261,7 +261,7 @@ fine.ejs    ejs            7      0         1     10      0 %       1     10    
 throws.ejs  ejs            8      0         1      –        –       –      –       –  removed
 2 views                   15      0         2     10      0 %       1     10      30
 
-! throws.ejs does not render: ${where('views/throws.ejs')}:2
+! throws.ejs does not render with the data: ${where('views/throws.ejs')}:2
         1| <p>
      >> 2| <%= none.title %></p>
 

@@ -294,7 +294,7 @@ describe('hbs', () => {
     const instance = module.exports.create(require('handlebars').create())
     instance.registerPartial('part', L)
     const program = dialect.compile('', { filename: folder.file('page.hbs'), engine: instance, options: {} })
-    expect(program.precompile()).toBe('uses an hbs whose code is unknown')
+    expect(program.precompile()).toBe('is rendered by functions of hbs whose code is unknown')
     expect(String(await new Template('page.hbs', program).render(localsOf({})))).toBe(await stockRender(instance, folder.file('page.hbs'), localsOf({})))
   })
 

@@ -147,18 +147,18 @@ describe('another version', () => {
 
   test('renders its pages itself if it renders in another way', async () => {
     const changed = otherVersion(replace('html && emitter.write(html);', 'if (html) emitter.write(html);'))
-    expect(await page(changed)).toEqual({ fragments: 0, reason: 'uses a LiquidJS whose method Render.renderTemplates() has unknown code' })
+    expect(await page(changed)).toEqual({ fragments: 0, reason: 'is rendered by functions of liquidjs whose code is unknown, such as Render.renderTemplates()' })
   })
 
   test('renders its pages itself if another function changes a page', async () => {
     fs.writeFileSync(file('page.liquid'), `${long}{{ "a" }}`)
     const changed = otherVersion(replace('return token.content;', 'return token.content + 1;'))
-    expect(await page(changed)).toEqual({ fragments: 0, reason: 'uses a LiquidJS that renders a test page in another way' })
+    expect(await page(changed)).toEqual({ fragments: 0, reason: 'is rendered by functions of liquidjs whose code is unknown' })
   })
 
   test('renders its pages itself if it is built in another way', async () => {
     const changed = otherVersion(replace('this.renderer = new Render();', 'this.render_ = this.renderer = new Render(); if (!arguments.length) delete this.renderer;'))
-    expect((await page(changed)).reason).toBe('uses a LiquidJS that is built in an unknown way')
+    expect((await page(changed)).reason).toBe('is rendered by functions of liquidjs whose code is unknown')
   })
 })
 

@@ -7,10 +7,12 @@ const json = (value) => plain(JSON.stringify(value), { type: 'application/json; 
 const production = { NODE_ENV: 'production' }
 const menu = page('<!doctype html><nav>Tee</nav>')
 
-documentSuite('docs/fragments.md', {
+const inExpress = (packages) => documentSuite('docs/fragments.md', {
+  packages,
   programs: [
     { section: 'Cached fragments', env: production, pages: { '/': page('<main><article>Tee no. 7</article></main>'), '/?again': page('<main><article>Tee no. 7</article></main>'), '/stats': json(1) } },
     { section: 'A view as a fragment', pages: { '/': page('<h1>Zoë</h1>\n<aside>\n  <p>Neuer Tee</p>\n</aside>\n\n') } },
+    { section: 'Handlers in Express 4', pages: { '/': plain('The database is away', { status: 503 }) } },
     { section: 'Invalidation' },
     {
       section: 'A fleet',
@@ -26,3 +28,6 @@ documentSuite('docs/fragments.md', {
     }
   ]
 })
+
+inExpress({ express: 'express' })
+inExpress({ express: 'express4' })

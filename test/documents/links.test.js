@@ -2,7 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { dependencies, scripts, version } = require('../../package.json')
+const { dependencies, files, scripts, version } = require('../../package.json')
 const { ROOT, deadLinks, documents, linksOf, readDocument } = require('./markdown')
 
 const names = documents()
@@ -29,16 +29,25 @@ test('docs/dialects.md quotes only code of the example', () => {
   expect(example[1].split('\n').length - 1).toBeLessThanOrEqual(120)
 })
 
-test('docs/README.md links all documents', () => {
-  const linked = linksOf('docs/README.md').map(({ file }) => file)
-  expect(linked).toEqual(expect.arrayContaining(names.filter((name) => name.startsWith('docs/') && name !== 'docs/README.md')))
+test('docs/README.md links all packed documents, and names the others', () => {
+  const unpacked = files.filter((file) => file.startsWith('!')).map((file) => file.slice(1))
+  const packed = names.filter((name) => name.startsWith('docs/') && name !== 'docs/README.md' && !unpacked.includes(name))
+  expect(linksOf('docs/README.md').map(({ file }) => file)).toEqual(expect.arrayContaining(packed))
+  const source = fs.readFileSync(path.join(ROOT, 'docs/README.md'), 'utf8')
+  expect(unpacked.filter((file) => !source.includes(`\`${file}\``))).toEqual([])
 })
 
-test('the changelog begins with what is not released yet, then with this version', () => {
-  const source = fs.readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8')
-  const [first, second] = source.match(/^## \[.*$/gm)
-  expect(first).toBe('## [Unreleased]')
-  expect(second).toMatch(new RegExp(`^## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d$`))
+describe('the changelog', () => {
+  const releases = fs.readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8').split(/^## /m).slice(1).map((text) => text.split(/\n(?=### )/)[0])
+
+  // So that no document describes what a version of that name does not have.
+  test('begins with this version', () => {
+    expect(releases[0]).toMatch(new RegExp(`^\\[${version}\\] - (?:unreleased|\\d{4}-\\d\\d-\\d\\d)\n`))
+  })
+
+  test.each(releases)('has three lines for those who upgrade to %.7s', (release) => {
+    expect(release).toMatch(/^\[.*\n\n(?:- .{10,140}\n){3}$/)
+  })
 })
 
 test('the README is short', () => {

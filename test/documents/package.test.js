@@ -8,6 +8,9 @@ const { ROOT, deadLinks, documents, linksOf } = require('./markdown')
 
 const PICTURE = /\.(?:png|svg)$/
 
+/** Bytes of the packed library: documents and pictures can double it. */
+const BYTES = 350_000
+
 /** Lines of a page that is read from top to bottom; the others are tables to look things up. */
 const LINES = 250
 const LOOKED_UP = ['docs/benchmark.md', 'docs/languages.md']
@@ -32,14 +35,19 @@ function sizeOf (file) {
 describe('the packed library', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-packed-'))
   const root = path.join(folder, 'package')
-  let names
+  let names, size
 
   beforeAll(() => {
-    const [{ filename }] = JSON.parse(execFileSync('npm', ['pack', '--json', '--pack-destination', folder], { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] }))
-    execFileSync('tar', ['xzf', filename], { cwd: folder })
+    const [packed] = JSON.parse(execFileSync('npm', ['pack', '--json', '--pack-destination', folder], { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] }))
+    execFileSync('tar', ['xzf', packed.filename], { cwd: folder })
+    size = packed.size
     names = filesIn(root, '', /\.md$/)
   })
   afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+  test('is small', () => {
+    expect(size).toBeLessThanOrEqual(BYTES)
+  })
 
   test('has no dead links', () => {
     expect(names).toEqual(expect.arrayContaining(['README.md', 'docs/README.md']))

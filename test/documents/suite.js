@@ -30,8 +30,9 @@ const { compile, expectedOutput, isTaggedByUs, start, visit } = require('./progr
  * @param {Program[]} [expected.programs] in the order of the document
  * @param {Record<string, RegExp>} [expected.commands] with what they print, for those of `npx buffered-render`
  * @param {string[]} [expected.otherCommands] that are not run
+ * @param {Record<string, string>} [expected.packages] the names under which the project has those that programs require
  */
-function documentSuite (name, { files = {}, programs = [], commands = {}, otherCommands = [] }) {
+function documentSuite (name, { files = {}, programs = [], commands = {}, otherCommands = [], packages = {} }) {
   const { fences } = readDocument(name)
   const folder = viewFolder({ 'package.json': '{}', ...files })
   const found = fences.filter(({ isProgram }) => isProgram)
@@ -41,12 +42,12 @@ function documentSuite (name, { files = {}, programs = [], commands = {}, otherC
     fs.mkdirSync(folder.file('node_modules'))
     fs.symlinkSync(ROOT, folder.file('node_modules/buffered-render'))
     for (const entry of fs.readdirSync(path.join(ROOT, 'node_modules'))) {
-      if (entry !== 'buffered-render') fs.symlinkSync(path.join(ROOT, 'node_modules', entry), folder.file(`node_modules/${entry}`))
+      if (entry !== 'buffered-render') fs.symlinkSync(path.join(ROOT, 'node_modules', packages[entry] ?? entry), folder.file(`node_modules/${entry}`))
     }
   })
   afterAll(() => folder.remove())
 
-  describe(name, () => {
+  describe([name, ...Object.values(packages)].join(', '), () => {
     test('contains only tested programs, named files and known commands', () => {
       expect(found.map(({ section }) => section)).toEqual(programs.map(({ section }) => section))
       const others = fences.filter(({ isProgram, language }) => !isProgram && !NO_FILES.includes(language))

@@ -8,10 +8,9 @@ const { inspect } = require('node:util')
 const { Coverage } = require('./coverage')
 const { examplesOf, namedExamples } = require('./examples')
 const { useInstalled } = require('./installed')
-const { LANGUAGES } = require('./languages')
+const { testedLanguage } = require('./tested-language')
 const { KnownCode } = require('../../lib/dialects/guards/known-code')
 const { sideBySide } = require('../dialects/side-by-side')
-const hosts = require('./hosts')
 
 const [name, folder, given = '{}'] = process.argv.slice(2)
 const { entry = 'require', generated, isLearnt = false, isStopped = false } = JSON.parse(given)
@@ -21,13 +20,12 @@ async function main () {
   await coverage?.start()
   const functions = isLearnt ? recordFunctions() : undefined
   const { exports, version } = await useInstalled(name, folder, entry)
-  const language = require(`../dialects/languages/${LANGUAGES[name]}`)
-  const engine = LANGUAGES[name] === 'handlebars' ? require('handlebars') : exports
+  const { language, engine } = testedLanguage(name, exports)
   const result = { name, version, templates: 0, left: 0, different: [] }
 
   let template
   const open = (setup) => {
-    const side = hosts[name]?.(exports, setup) ?? language.open(setup)
+    const side = language.open(setup)
     return { ...side, template: () => (template = side.template()) }
   }
   const render = (example, setting) => sideBySide({ ...language, open, streams: false }, engine, example, setting)
@@ -48,18 +46,19 @@ async function main () {
   return isLearnt ? { ...result, methods: await methodsIn(functions, coverage) } : result
 }
 
-/** @returns {Map<string, Function>} the functions that the dialect compares from now on, by "Owner.method" */
+/** @returns {Map<string, Function>} the engine's functions that the dialect compares from now on, not those of apps, by "Owner.method" */
 function recordFunctions () {
   const functions = new Map()
   const { buildsOf } = KnownCode.prototype
   KnownCode.prototype.buildsOf = function (owner, method, fn) {
-    if (this.package === name && typeof fn === 'function') functions.set(`${owner}.${method}`, fn)
-    return buildsOf.call(this, owner, method, fn)
+    const builds = buildsOf.call(this, owner, method, fn)
+    if (this.package === name && typeof fn === 'function' && builds.length > 0) functions.set(`${owner}.${method}`, fn)
+    return builds
   }
   return functions
 }
 
-/** @returns {Promise<{ method: string, file: string, start: number, end: number, missed: string[] }[]>} where they are, and what never ran */
+/** @returns {Promise<{ method: string, file: string, start: number, end: number, missed: import('./coverage').Part[] }[]>} where they are, and what never ran */
 async function methodsIn (functions, coverage) {
   const covered = await coverage.of([...functions.values()])
   return [...functions.keys()].map((method, i) => ({ method, ...covered[i] }))

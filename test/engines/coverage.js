@@ -4,6 +4,8 @@ const fs = require('node:fs')
 const { Session } = require('node:inspector/promises')
 const { fileURLToPath } = require('node:url')
 
+/** @typedef {{ start: number, end: number, code: string }} Part of a file */
+
 /** Which parts of functions have run, by V8's precise coverage. To be started before the functions are loaded. */
 class Coverage {
   async start () {
@@ -15,7 +17,7 @@ class Coverage {
 
   /**
    * @param {Function[]} functions
-   * @returns {Promise<{ start: number, end: number, file: string, missed: string[] }[]>} where the source of each stands in its file,
+   * @returns {Promise<{ start: number, end: number, file: string, missed: Part[] }[]>} where the source of each stands in its file,
    *   and its parts that have never run: blocks, and functions in it
    */
   async of (functions) {
@@ -31,7 +33,7 @@ class Coverage {
       const around = covered.map(({ ranges }) => ranges[0]).filter(({ startOffset, endOffset }) => startOffset <= place && place < endOffset)
       const { startOffset: start, endOffset: end } = around.at(-1)
       const ranges = covered.flatMap(({ ranges }) => ranges).filter(({ count, startOffset, endOffset }) => count === 0 && startOffset >= start && endOffset <= end)
-      return { file, start, end, missed: outermost(ranges).map(({ startOffset, endOffset }) => source.slice(startOffset, endOffset)) }
+      return { file, start, end, missed: outermost(ranges).map(({ startOffset, endOffset }) => ({ start: startOffset, end: endOffset, code: source.slice(startOffset, endOffset) })) }
     }))
   }
 

@@ -93,11 +93,28 @@ module.exports = {
       ]
     },
     'The dialect and environments pass locals and a callback': {
+      'Environment.getTemplate': [
+        '{ cb = parentName; parentName = null; eagerCompile = eagerCompile || false; }',
+        'else { throw err; }'
+      ],
+      'Environment.render': [
+        '{ cb = ctx; ctx = null; }',
+        '{ throw err; }'
+      ],
       'Template.render': [
         '{ cb = ctx; ctx = {}; }',
         'else { throw err; }',
         '|| {}',
         '{ throw err; }'
+      ]
+    },
+    'The views of the corpus are there; tests of Express ask for others': {
+      'Environment.getTemplate': [
+        '{ done(err); }'
+      ],
+      'Environment.render': [
+        '&& cb',
+        '{ callbackAsap(cb, err); }'
       ]
     },
     'Contexts come from an environment': {

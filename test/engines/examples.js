@@ -20,11 +20,13 @@ const LONG = '<meta name="viewport"> '.repeat(12)
  * @returns {[example: object, setting: object][]} what a version renders: the corpus in its usual settings, and generated templates
  */
 function examplesOf (name, version, runs = GENERATED) {
-  const { corpus, generated, usualSettings } = require(`../dialects/languages/${LANGUAGES[name]}`)
+  const { corpus, generated, otherSettings = [], usualSettings } = require(`../dialects/languages/${LANGUAGES[name]}`)
   const [own] = version.split('.')
   const major = CORPUS_OF[`${name}@${own}`] ?? own
   const fitting = corpus.filter(({ engines }) => engines?.includes(major) ?? true)
-  const cases = usualSettings.flatMap((setting) => fitting.filter(({ fits }) => fits?.(setting) ?? true).map((example) => [example, setting]))
+  // Nunjucks has code of its own for loaders that wait.
+  const settings = [...usualSettings, ...otherSettings.filter(({ loader, given }) => loader === 'async' && !given)]
+  const cases = settings.flatMap((setting) => fitting.filter(({ fits }) => fits?.(setting) ?? true).map((example) => [example, setting]))
   const made = generated.flatMap(({ examples }) => fc.sample(examples(major), { numRuns: runs, seed: 1 }))
   return [...cases, ...made.map((example) => [example, usualSettings[0]])]
 }

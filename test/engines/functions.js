@@ -51,14 +51,12 @@ async function main () {
   const { exports, version } = await useInstalled(name, folder, entry)
   const { sideBySide } = require('../dialects/suite')
   const { examplesOf } = require('./examples')
-  const hosts = require('./hosts')
-  const language = require(`../dialects/languages/${LANGUAGES[name]}`)
-  const open = (setup) => hosts[name]?.(exports, setup) ?? language.open(setup)
-  const engine = LANGUAGES[name] === 'handlebars' ? require('handlebars') : exports
+  const { testedLanguage } = require('./tested-language')
+  const { language, engine } = testedLanguage(name, exports)
   await MORE[name]?.(require('../../lib/dialects').byName(LANGUAGES[name]), exports)
   for (const [example, setting] of examplesOf(name, version, 0)) {
     if (isComplete()) break
-    await sideBySide({ ...language, open, streams: false }, engine, example, setting)
+    await sideBySide({ ...language, streams: false }, engine, example, setting)
   }
   return { version, functions: [...functions.values()] }
 }

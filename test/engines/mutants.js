@@ -9,32 +9,43 @@ const acorn = require('acorn')
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
+const equivalent = require('./equivalent')
 const guards = require('./guards')
-const { check, compare, copyProject, functionsOf, install, oneLine, publishedOf } = require('./learn')
+const { changesIn, check, compare, copyProject, functionsOf, install, oneLine, pagesOf, publishedOf, reasonIn } = require('./learn')
 const { inParallel } = require('../support/in-parallel')
 const progress = require('../../bin/measure/progress')
 
 /** The version of a mutant. */
 const NEXT = '999.0.0'
 
+/** A mutant runs on and on if it takes this many times as long as the release. */
+const LONGEST = 5
+
 async function main () {
   const [name, range = 'latest'] = process.argv[2].split('@')
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-mutants-'))
   try {
     const lanes = await Promise.all(Array.from({ length: os.availableParallelism() }, (_, i) => createLane(name, range, path.join(folder, String(i)))))
-    const published = [...await publishedOf(name), NEXT]
-    const mutants = mutantsOf(await methodsOf(name, lanes[0]), lanes[0].engine.folder)
+    const release = await releaseOf(name, lanes[0], path.join(folder, 'pages.json'))
+    const mutants = mutantsOf(release.methods, lanes[0].engine.folder)
+    const refusals = {}
     const survivors = []
     let done = 0
     await inParallel(mutants, async (mutant) => {
       const lane = lanes.pop()
-      if (!await isRefused(name, mutant, lane, published)) survivors.push(mutant)
+      const refusal = await refusalOf(name, mutant, lane, release)
       lanes.push(lane)
+      if (refusal) refusals[refusal] = (refusals[refusal] ?? 0) + 1
+      else {
+        survivors.push(mutant)
+        progress.clear()
+        console.log(`${mutant.method}: ${mutant.part}\n  ${reasonIn(equivalent[name], mutant.method, mutant.part) ?? 'NOT IN test/engines/equivalent.js'}`)
+      }
       progress.show(`${name}: ${++done} of ${mutants.length} mutants, ${survivors.length} not refused`)
     })
     progress.clear()
-    for (const { method, part } of survivors) console.log(`${method}: ${part}`)
-    console.log(`${name} ${lanes[0].engine.version}: ${mutants.length - survivors.length} of ${mutants.length} mutants are refused`)
+    for (const [refusal, count] of Object.entries(refusals)) console.log(`${count}: ${refusal}`)
+    console.log(`${name} ${release.version}: ${mutants.length - survivors.length} of ${mutants.length} mutants are refused`)
   } finally {
     fs.rmSync(folder, { recursive: true })
   }
@@ -45,52 +56,92 @@ async function createLane (name, range, folder) {
   return { engine: await install(name, range, path.join(folder, 'engine')), project: copyProject(path.join(folder, 'project')) }
 }
 
-/** @returns {Promise<{ method: string, file: string, start: number, end: number }[]>} where the methods are, as `require` loads them */
-async function methodsOf (name, { engine, project }) {
-  const { methods } = await compare(name, engine.folder, { project, entry: 'require' })
-  return methods.map(({ file, ...method }) => ({ ...method, file: path.relative(engine.folder, file) }))
+/**
+ * @returns {Promise<object>} the release, as `require` loads it: where its methods are, its pages, and the milliseconds that a mutant has
+ * @throws {Error} if the release itself is not learnt
+ */
+async function releaseOf (name, { engine: { folder, version }, project }, known) {
+  const published = [...await publishedOf(name), NEXT]
+  const started = performance.now()
+  const pages = await pagesOf(name, folder, { entry: 'require', version })
+  fs.writeFileSync(known, JSON.stringify(pages))
+  const rendered = performance.now()
+  const compared = await compare(name, folder, { project, entry: 'require' })
+  const limits = { pages: Math.ceil(LONGEST * (rendered - started)), compare: Math.ceil(LONGEST * (performance.now() - rendered)) }
+  check(compared, 'require')
+  if (changesIn(pages, await pagesOf(name, folder, { entry: 'require', version, known })).length > 0) throw new Error(`${name} ${version} has other pages when they are rendered again`)
+  return { version, published, pages, known, limits, methods: compared.methods.map(({ file, ...method }) => ({ ...method, file: path.relative(folder, file) })) }
 }
 
-/** @returns {{ method: string, part: string, file: string, source: string }[]} each file without one block of a method */
+/**
+ * @returns {{ method: string, part: string, file: string, source: string }[]} each file without one block of a method; a change of those
+ *   that dead.js names is always refused, since they then have other code
+ */
 function mutantsOf (methods, folder) {
-  return methods.flatMap(({ method, file, start, end }) => {
+  const mutants = new Map()
+  for (const { method, file, start, end, missed } of methods) {
     const source = fs.readFileSync(path.join(folder, file), 'utf8')
-    return blocksIn(source).filter((block) => block.start >= start && block.end <= end).map((block) => {
-      const part = source.slice(block.start, block.end)
-      return { method, file, part: oneLine(part), source: source.slice(0, block.start) + block.without + source.slice(block.end) }
-    })
-  })
+    const isIn = (block, part) => block.start >= part.start && block.end <= part.end
+    for (const block of blocksIn(source).filter((block) => isIn(block, { start, end }) && !missed.some((part) => isIn(block, part)))) {
+      const part = oneLine(source.slice(block.start, block.end))
+      // A method may stand in another one.
+      mutants.set(`${file}:${block.start}:${block.end}`, { method, file, part, source: source.slice(0, block.start) + block.without + source.slice(block.end) })
+    }
+  }
+  return [...mutants.values()]
 }
 
-/** @returns {{ start: number, end: number, without: string }[]} blocks, and the operands of conditions, with what takes their place */
+/** @returns {{ start: number, end: number, without: string }[]} what V8 counts as blocks, with what takes their place */
 function blocksIn (source) {
   const blocks = []
-  const add = ({ start, end }, without) => blocks.push({ start, end, without })
+  const add = ({ start }, { end }, without) => blocks.push({ start, end, without })
+  const statement = (node) => {
+    if (node?.type === 'BlockStatement' ? node.body.length > 0 : node && node.type !== 'IfStatement') add(node, node, '{}')
+  }
+  const value = (node) => add(node, node, '(void 0)')
   const visit = (node) => {
-    if (node.type === 'BlockStatement' && node.body.length > 0) add(node, '{}')
-    if (node.type === 'ConditionalExpression') [node.consequent, node.alternate].forEach((operand) => add(operand, '(void 0)'))
-    if (node.type === 'IfStatement') [node.consequent, node.alternate].filter((branch) => branch && !/Block|If/.test(branch.type)).forEach((branch) => add(branch, ';'))
-    if (node.type === 'ArrowFunctionExpression' && node.expression) add(node.body, '(void 0)')
+    if (node.type === 'IfStatement') [node.consequent, node.alternate].forEach(statement)
+    if (node.type === 'SwitchCase' && node.consequent.length > 0) add(node.consequent[0], node.consequent.at(-1), '')
+    if (node.type === 'TryStatement') [node.block, node.handler?.body, node.finalizer].forEach(statement)
+    if (node.type === 'ConditionalExpression') [node.consequent, node.alternate].forEach(value)
+    if (node.type === 'LogicalExpression') value(node.right)
+    if (/^(?:For|While|DoWhile)/.test(node.type)) statement(node.body)
+    if (/Function/.test(node.type)) (node.body.type === 'BlockStatement' ? statement : value)(node.body)
     for (const child of Object.values(node).flat()) if (typeof child?.type === 'string') visit(child)
   }
   visit(acorn.parse(source, { ecmaVersion: 'latest', sourceType: 'script', allowReturnOutsideFunction: true }))
   return blocks
 }
 
-/** @returns {Promise<boolean>} whether a release with the mutant is not learnt */
-async function isRefused (name, { file, source }, { engine, project }, published) {
+/** @returns {Promise<string | undefined>} why a release with the mutant is not learnt */
+async function refusalOf (name, { file, source }, { engine, project }, { version, published, pages, known, limits }) {
   const mutated = path.join(engine.folder, file)
   const original = fs.readFileSync(mutated, 'utf8')
   fs.writeFileSync(mutated, source)
   try {
-    const functions = await functionsOf(name, engine.folder)
+    // The corpus alone is enough for most.
+    for (const generated of [0, undefined]) {
+      const mutated = await pagesOf(name, engine.folder, { entry: 'require', version, generated, known, timeout: limits.pages })
+      if (changesIn(pages, mutated).length > 0) return 'a page of the engine changes'
+    }
+    const functions = await functionsOf(name, engine.folder, ['require'])
     guards.write(guards.withVersion(guards.read(name), { version: NEXT, published, functions }), path.join(project, 'lib/dialects/guards'))
-    check(await compare(name, engine.folder, { project, entry: 'require', isStopped: true }), 'require')
-    return false
-  } catch {
-    return true
+    const compared = await compare(name, engine.folder, { project, entry: 'require', isStopped: true, timeout: limits.compare })
+    return refusalBy(() => check(compared, 'require'))
+  } catch (error) {
+    // Errors of `execFile` have the command.
+    if (error.cmd === undefined) throw error
+    return error.killed ? 'it does not end' : 'it does not run'
   } finally {
     fs.writeFileSync(mutated, original)
+  }
+}
+
+function refusalBy (check) {
+  try {
+    check()
+  } catch ({ message }) {
+    return message.includes('pages differ') ? 'a page differs' : message.split('\n')[0]
   }
 }
 

@@ -1,5 +1,6 @@
 'use strict'
 
+const { Liquid } = require('liquidjs')
 const engines = require('../support/ejs-engines')
 const { describeError } = require('../support/outcome')
 const { expressVersions } = require('../support/frameworks')
@@ -107,5 +108,23 @@ describe.each(versions)('locals in Express $version with EJS $ejs', ({ express, 
 
     expect(ours).toEqual(alone)
     expect(ours.answers.map(({ body }) => body)).toEqual(['1 2 2', '1 2 2,2'])
+  })
+})
+
+describe.each(expressVersions)('locals of Liquid in Express $version', ({ express }) => {
+  test.each([true, false])('that an app changes after the call are printed by LiquidJS alone, with cache: %p', async (cache) => {
+    const changed = viewFolder({ 'page.liquid': '{{ list | join: " " }}' })
+    const { alone, ours } = await sideBySide(express, ({ app, pages }) => {
+      app.engine('liquid', new Liquid({ root: changed.file('.'), cache }).express())
+      app.set('views', changed.file('.')).set('view engine', 'liquid').use(pages()).get('/', (req, res) => {
+        const list = ['before']
+        res.render('page', { list })
+        list.push('after')
+      })
+    }, [{}, {}])
+    changed.remove()
+
+    expect(alone.answers.map(({ body }) => body)).toEqual(['before after', 'before after'])
+    expect(ours.answers.map(({ body }) => body)).toEqual(['before', 'before'])
   })
 })

@@ -51,8 +51,8 @@ test.each(changed)('an engine that is not recognised is named once, and renders 
 })
 
 test.each([
-  ['ejs', 'is compiled by functions of EJS whose code is unknown (ejs 2.6.2 is not spliced; 2.7.4 and 3.0.1 to 7.0.2 are: npm install ejs@7.0.2)', '2.6.2', 'Object.assign(Object.create(require(\'ejs\')), { VERSION: \'2.6.2\', compile: (...args) => require(\'ejs\').compile(...args) })'],
-  ['eta', 'is rendered by methods of Eta whose code is unknown (eta 2.2.0 is not spliced; 3.0.1 to 3.5.0 and 4.4.1 to 4.6.0 are: npm install eta@4.6.0)', '2.2.0', `{
+  ['ejs', 'is rendered by functions of ejs whose code is unknown (ejs 2.6.2 is not spliced; 2.7.4 and 3.0.1 to 7.0.2 are: npm install ejs@7.0.2)', '2.6.2', 'Object.assign(Object.create(require(\'ejs\')), { VERSION: \'2.6.2\', compile: (...args) => require(\'ejs\').compile(...args) })'],
+  ['eta', 'is rendered by functions of eta whose code is unknown (eta 2.2.0 is not spliced; 3.0.1 to 3.5.0 and 4.4.1 to 4.6.0 are: npm install eta@4.6.0)', '2.2.0', `{
     VERSION: '2.2.0', config: {}, compileToString () {}, renderAsync () {},
     renderFile: async (file, locals) => require('node:fs').readFileSync(file, 'utf8') + locals.name
   }`]

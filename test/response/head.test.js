@@ -1,6 +1,9 @@
 'use strict'
 
+const { ServerResponse } = require('node:http')
+const vary = require('vary')
 const { html } = require('../..')
+const { addVary } = require('../../lib/response/head')
 const { entityTag } = require('../../lib/response/validator')
 const { Responder } = require('../../lib/response/page')
 const { exchange } = require('../support/exchange')
@@ -132,5 +135,23 @@ describe('a page that the client already has', () => {
     const { status } = await exchange((req, res) => respond(responder, req, res, assembled, { etag: 'weak' }), request)
     expect(status).toBe(304)
     expect(assembled.toBuffer).not.toHaveBeenCalled()
+  })
+})
+
+describe('the names of Vary are added as by the package vary', () => {
+  const added = (add, header, names) => {
+    const res = new ServerResponse({ method: 'GET' })
+    if (header !== undefined) res.setHeader('Vary', header)
+    add(res, names)
+    return res.getHeader('Vary')
+  }
+
+  test.each([
+    [undefined], [''], ['Cookie'], ['Cookie, Accept'], ['cookie ,ACCEPT-encoding'], ['accept-encoding'], ['Accept-Encoding, Available-Dictionary'],
+    [['Cookie', 'Accept']], [['Cookie, Origin', 'available-dictionary']], [[]], ['*'], ['Accept, *'], [['Accept', '*']]
+  ])('to %j', (header) => {
+    for (const names of ['Accept-Encoding', 'Accept-Encoding, Available-Dictionary']) {
+      expect(added(addVary, header, names)).toBe(added(vary, header, names))
+    }
   })
 })

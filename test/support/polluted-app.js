@@ -65,7 +65,7 @@ function createKoa (isOurs) {
 }
 
 /** Our modules and the packages that they use. */
-const OURS = /[\\/]node_modules[\\/](?:acorn|bytes|etag|fresh|lru-cache|negotiator|vary)[\\/]/
+const OURS = /[\\/]node_modules[\\/](?:acorn|bytes|etag|fresh|lru-cache|negotiator)[\\/]/
 const LIB = path.join(__dirname, '../../lib')
 
 /** Forgets our modules, which then load anew. */

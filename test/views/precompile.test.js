@@ -111,6 +111,11 @@ test('the includes with fixed names are compiled with a view, also where templat
   expect(page.toString()).toBe(await ejs.renderFile(folder.file('index.ejs'), locals))
 })
 
+test('templates that include each other are no error where the cache has room for one of them', async () => {
+  const { compiled, errors, fallbacks } = await rendererOf({ cacheSize: 20_000 }).precompile(['index', 'parts/item'])
+  expect([errors, compiled + fallbacks.length]).toEqual([[], 2])
+})
+
 test('without cache, a render compiles again only what has changed', async () => {
   const renderer = rendererOf({ cache: false })
   await renderer.precompile(['index'])

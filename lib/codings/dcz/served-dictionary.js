@@ -1,7 +1,6 @@
 'use strict'
 
 const { AsyncLocalStorage } = require('node:async_hooks')
-const vary = require('vary')
 const { acceptedCodings, dictionaryCodings } = require('../negotiation')
 const { identity } = require('../identity')
 const { dczWith } = require('.')
@@ -120,7 +119,7 @@ class ServedDictionary {
     res.setHeader('Content-Type', 'application/octet-stream')
     res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
     res.setHeader('Use-As-Dictionary', this.match)
-    vary(res, 'Accept-Encoding')
+    res.appendHeader('Vary', 'Accept-Encoding')
     if (coding !== identity) res.setHeader('Content-Encoding', coding.name)
     res.setHeader('Content-Length', String(body.length))
     res.end(req.method === 'HEAD' ? undefined : body)

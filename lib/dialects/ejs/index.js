@@ -8,7 +8,6 @@ const { Output } = require('./output')
 const { createFunctions } = require('./program')
 const { rewrite } = require('./rewrite')
 const { engineFallback } = require('../shared/engine-fallback')
-const { unlessRunning } = require('../shared/unless-running')
 const { writeResult } = require('../shared/output')
 const { isPage } = require('../../page/pending-rendered')
 const { CappedMap } = require('../shared/capped-map')
@@ -24,9 +23,6 @@ const OPTIONS_IN_DATA = [
 
 /** Options that change the generated function. Few templates use them, so EJS renders those. */
 const RARE_OPTIONS = ['client', 'scope', 'includer', 'destructuredLocals', 'outputFunctionName', 'unsafePrototypeLocals']
-
-/** Why EJS renders all templates. */
-const CHANGED = 'is compiled by functions of EJS whose code is unknown'
 
 /** The versions of EJS whose included templates see the inherited properties of their locals. */
 const INHERITING = /^(2|3\.0|3\.1\.[0-7]$)/
@@ -64,13 +60,13 @@ function readsOptionsFromData (engine) {
  */
 function compile (source, { filename, engine, options, load }) {
   const settings = { ...options, filename }
-  if (!isUnmodified(engine)) return byEjs(engine.compile(source, settings), unrecognized(guard, engine, CHANGED))
+  if (!isUnmodified(engine)) return byEjs(engine.compile(source, settings), unrecognized(guard, engine))
   const option = RARE_OPTIONS.find((name) => options[name])
   if (option) return byEjs(engine.compile(source, settings), `is compiled with the option ${option}`)
 
   const template = new engine.Template(source, settings)
   const render = template.compile()
-  if (!isOwn('render', render)) return byEjs(render, unrecognized(guard, engine, CHANGED))
+  if (!isOwn('render', render)) return byEjs(render, unrecognized(guard, engine))
   const generated = read(template.source, template.opts)
   if (generated.reason) return byEjs(render, generated.reason)
   const rewritten = rewrite(generated, isOwnEscape(template.opts.escapeFunction))
@@ -127,7 +123,7 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, { 
   return Object.assign(program, {
     include: includeSpliced,
     usesEngine: (locals) => choose(locals) === undefined,
-    precompile: unlessRunning(() => includes.forEach((path) => find(path).precompile()))
+    precompile: () => includes.forEach((path) => find(path).precompile())
   })
 }
 
@@ -198,6 +194,7 @@ function appOptions (engine, app) {
 module.exports = {
   guard,
   compile,
+  byEngine: (...args) => require('./by-engine').byEngine(...args),
   read: (filename, engine) => engine.fileLoader(filename).toString().replace(/^\uFEFF/, ''),
   accepts,
   engineOf,

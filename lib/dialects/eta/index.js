@@ -1,18 +1,12 @@
 'use strict'
 
 const fs = require('node:fs')
-const path = require('node:path')
 const { Includes } = require('./includes')
-const { filepathOf, guard, instanceFor, isInstance, isPackage, hasOwnRender, storedFunction } = require('./instances')
+const { filepathOf, guard, instanceFor, isInstance, isPackage, nameOf, reasonAgainst, storedFunction } = require('./instances')
 const { Page } = require('./page')
 const { Variant } = require('./variant')
-const { writeResult } = require('../shared/output')
-const { engineFallback } = require('../shared/engine-fallback')
-const { unlessRunning } = require('../shared/unless-running')
+const { engineFallback, withFallback } = require('../shared/engine-fallback')
 const { unrecognized } = require('../guards/unrecognized')
-
-/** Why Eta renders all templates of an instance. */
-const CHANGED = 'is rendered by methods of Eta whose code is unknown'
 
 /**
  * Compiles an Eta template. Eta compiles it to JavaScript, with its own checks, plugins and errors. The dialect rewrites
@@ -26,7 +20,7 @@ const CHANGED = 'is rendered by methods of Eta whose code is unknown'
  */
 function compile (source, { filename, engine, options, load }) {
   // Eta 1 and 2 have no instances.
-  if (engine.renderFile) return engineFallback((locals) => engine.renderFile(filename, locals, { ...options }), unrecognized(guard, engine, CHANGED))
+  if (engine.renderFile) return engineFallback((locals) => engine.renderFile(filename, locals, { ...options }), unrecognized(guard, engine))
   const instance = instanceFor(engine, filename, options)
   const filepath = filepathOf(filename, instance)
   const includes = new Includes(instance, load, filepath, options.cache)
@@ -40,30 +34,22 @@ function compile (source, { filename, engine, options, load }) {
     return (variants[Number(async)] = new Variant(source, instance, { async, filepath }, includes, stored))
   }
 
-  const program = (out, locals) => {
-    if (hasOwnRender(instance)) return variant(async).write(out, locals, { async, filepath }, new Page(out))
-    out.engineFallback = unrecognized(guard, instance, CHANGED)
-    const render = async ? instance.renderAsync : instance.render
-    return writeResult(out, render.call(instance, nameOf(filename, instance), locals))
-  }
-  const reason = () => hasOwnRender(instance) ? variant(async).reason : unrecognized(guard, instance, CHANGED)
-  const precompile = unlessRunning(() => {
+  const renderByEngine = (locals) => instance[async ? 'renderAsync' : 'render'](nameOf(filename, instance), locals)
+  const write = (out, locals) => variant(async).write(out, locals, { async, filepath }, new Page(out))
+  const program = withFallback(() => reasonAgainst(instance), renderByEngine, write)
+  const reason = () => reasonAgainst(instance) ?? variant(async).reason
+  const precompile = () => {
     const why = reason()
     if (why === undefined) variant(async).included.forEach((name) => includes.precompile(name))
     return why
-  })
+  }
   return Object.assign(program, { variant, usesEngine: () => reason() !== undefined, precompile })
-}
-
-/** @returns {string} the name with which an app renders a file, such as `users/list` */
-function nameOf (filename, { config: { defaultExtension = '.eta', views = '' } }) {
-  const name = path.relative(views, filename).split(path.sep).join('/')
-  return name.endsWith(defaultExtension) ? name.slice(0, -defaultExtension.length) : name
 }
 
 module.exports = {
   guard,
   compile,
+  byEngine: (...args) => require('./by-engine').byEngine(...args),
   // Throws Eta's own error if the file does not exist.
   read (filename, engine) {
     const instance = instanceFor(engine, filename, { __proto__: null })

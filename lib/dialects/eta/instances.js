@@ -4,12 +4,13 @@ const path = require('node:path')
 const { isWithin } = require('../../util/files')
 const guard = require('../guards/eta.json')
 const { CheckedMethods, KnownCode } = require('../guards/known-code')
+const { unknownCode, unrecognized } = require('../guards/unrecognized')
 const { Instances } = require('../shared/instances')
 
 const known = new KnownCode(guard)
 
-/** The methods that were compared last: those of all instances, unless an app replaces them. */
-let latest = { render: undefined, renderAsync: undefined, areKnown: false }
+/** The methods that were compared last, those of all instances unless an app replaces them, and the first one with unknown code. */
+let latest = { render: undefined, renderAsync: undefined, unknown: 'Eta.render' }
 
 const instances = new Instances(({ Eta }, config) => new Eta(config))
 
@@ -23,12 +24,14 @@ function isPackage (engine) {
 }
 
 /** @returns {object} the engine if it is an instance, else the package's with these options; `views` may be an array */
-function instanceFor (engine, filename, { views, async, cache, ...rest }) {
-  if (isInstance(engine)) return engine
+function instanceFor (engine, filename, options) {
+  return isInstance(engine) ? engine : instances.get(engine, configFor(filename, options))
+}
 
+function configFor (filename, { views, async, cache, ...rest }) {
   const folders = [views ?? []].flat()
   const folder = folders.find((folder) => isWithin(filename, folder)) ?? folders[0]
-  return instances.get(engine, { ...rest, ...(folder !== undefined && { views: path.resolve(folder) }), cache: Boolean(cache) })
+  return { ...rest, ...(folder !== undefined && { views: path.resolve(folder) }), cache: Boolean(cache) }
 }
 
 /** @returns {string} the path that Eta uses for a file, for example in errors: relative if `views` is relative */
@@ -37,13 +40,22 @@ function filepathOf (filename, { config: { views } }) {
   return path.join(views, path.relative(views, filename))
 }
 
-/** @returns {boolean} whether the two methods of an instance have the code of one build of Eta */
-function hasOwnRender ({ render, renderAsync }) {
+/** @returns {string} the name with which an app renders a file, such as `users/list` */
+function nameOf (filename, { config: { defaultExtension = '.eta', views = '' } }) {
+  const name = path.relative(views, filename).split(path.sep).join('/')
+  const short = name.endsWith(defaultExtension) ? name.slice(0, -defaultExtension.length) : name
+  // Eta adds no extension to `list.min`.
+  return path.extname(short) === '' ? short : name
+}
+
+/** @returns {string | undefined} why Eta itself renders: the two methods of an instance have not the code of one build */
+function reasonAgainst (instance) {
+  const { render, renderAsync } = instance
   if (render !== latest.render || renderAsync !== latest.renderAsync) {
-    const areKnown = new CheckedMethods(known).check('Eta', { render, renderAsync })
-    latest = { render, renderAsync, areKnown }
+    const unknown = new CheckedMethods(known).findUnknown('Eta', { render, renderAsync })
+    latest = { render, renderAsync, unknown }
   }
-  return latest.areKnown
+  return latest.unknown === undefined ? undefined : unrecognized(guard, instance, unknownCode(guard, latest.unknown))
 }
 
 /** @returns {Function | undefined} what Eta renders in place of a file: the app or Eta has put it in the store */
@@ -51,4 +63,4 @@ function storedFunction ({ config, templatesAsync, templatesSync }, filepath, as
   return config.cache ? (async ? templatesAsync : templatesSync).get(filepath) : undefined
 }
 
-module.exports = { filepathOf, guard, hasOwnRender, instanceFor, isInstance, isPackage, known, storedFunction }
+module.exports = { configFor, filepathOf, guard, instanceFor, isInstance, isPackage, known, nameOf, reasonAgainst, storedFunction }

@@ -7,9 +7,6 @@ const { WatchedMethods } = require('./watched-methods')
 /** The length of a digest, in characters of six bits. */
 const LENGTH = 12
 
-/** The builds with code that is not known. @type {string[]} */
-const NONE = []
-
 /**
  * What is known of an engine: guards/<package>.json, which `npm run test:engines -- --learn` writes.
  *
@@ -33,13 +30,13 @@ class KnownCode {
   /** @returns {string[]} the builds in which a method has the code of this function */
   buildsOf (owner, method, fn) {
     const known = this.code[owner][method]
-    if (typeof known === 'string') return known === digestOf(fn) ? this.builds : NONE
-    return known?.[digestOf(fn)] ?? NONE
+    if (typeof known === 'string') return known === digestOf(fn) ? this.builds : []
+    return known?.[digestOf(fn)] ?? []
   }
 
   /** @returns {(fn: unknown) => boolean} whether a value is a function with the code that the method has in one of the builds */
   recognizer (owner, method) {
-    const isKnown = memoize((fn) => this.buildsOf(owner, method, fn) !== NONE)
+    const isKnown = memoize((fn) => this.buildsOf(owner, method, fn).length > 0)
     return (fn) => typeof fn === 'function' && isKnown(fn)
   }
 }
@@ -52,36 +49,22 @@ class CheckedMethods extends WatchedMethods {
     this.known = known
     /** The builds that have the code of all methods. */
     this.builds = known.builds
-    /** The method with other code, after a check that failed. @type {string | undefined} */
-    this.unknown = undefined
   }
 
   /**
-   * @param {Record<string, object>} owners prototypes and other objects, by name
-   * @returns {string | undefined} the first method with other code, as "Owner.method"
-   */
-  findUnknown (owners) {
-    const type = Object.keys(owners).find((type) => !this.check(type, owners[type]))
-    return type && `${type}.${this.unknown}`
-  }
-
-  /**
-   * @param {string} type the name of the owner
+   * @param {string} type the name of the owner, a prototype or another object
    * @param {string[]} [names] of methods, by default all that are known
-   * @returns {boolean} whether the methods have the code of a build to which all methods checked before belong
+   * @returns {string | undefined} the first method, as "Owner.method", without the code of a build to which all methods checked before belong
    */
-  check (type, owner, names = Object.keys(this.known.code[type])) {
+  findUnknown (type, owner, names = Object.keys(this.known.code[type])) {
     let { builds } = this
     for (const name of names) {
       const found = this.known.buildsOf(type, name, owner[name])
       builds = builds.filter((build) => found.includes(build))
-      if (builds.length > 0) continue
-      this.unknown = name
-      return false
+      if (builds.length === 0) return `${type}.${name}`
     }
     this.builds = builds
     this.watch(type, owner, names)
-    return true
   }
 }
 

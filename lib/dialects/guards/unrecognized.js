@@ -9,25 +9,30 @@ const UNKNOWN = '(unknown version)'
 /** The packages that were named. @type {Set<string>} */
 const warned = new Set()
 
-/** Names an engine with its version, and says what a reason adds. An engine that is not known may be asked at each render. */
+/** Gives the version of an engine, and what a reason adds. An engine that is not known may be asked at each render. */
 const described = memoize((engine, { package: name, versions }) => {
   const version = versionOf(name, engine)
-  return { engine: `${name} ${version}`, advice: adviceFor(name, version, versions) }
+  return { version, advice: adviceFor(name, version, versions) }
 })
+
+/** @param {string} [method] the first one with unknown code, as "Owner.method". @returns {string} a reason for `unrecognized` */
+function unknownCode ({ package: name }, method) {
+  return `is rendered by functions of ${name} whose code is unknown${method === undefined ? '' : `, such as ${method}()`}`
+}
 
 /**
  * Warns, once in a process, that an engine renders all of its views because its code is not known.
  *
  * @param {import('./known-code').Guard} guard of the engine's package
  * @param {object | undefined} engine the package, or an instance of it
- * @param {string} reason the rest of a sentence that begins with the name of a template
+ * @param {string} [reason] the rest of a sentence that begins with the name of a template
  * @returns {string} the reason, with the versions that are spliced if this is another
  */
-function unrecognized (guard, engine, reason) {
-  const { engine: named, advice } = described(engine ?? guard, guard)
+function unrecognized (guard, engine, reason = unknownCode(guard)) {
+  const { version, advice } = described(engine ?? guard, guard)
   if (!warned.has(guard.package)) {
     warned.add(guard.package)
-    const message = `Views of ${named} are rendered without a gain, because each ${reason}${advice}. ` +
+    const message = `Views of ${guard.package} ${version} are rendered without a gain, because each ${reason}${advice}. ` +
       'See "No error, but no gain" in docs/errors.md of buffered-render'
     process.emitWarning(message, { code: 'BUFFERED_RENDER_ENGINE' })
   }
@@ -59,4 +64,4 @@ function loadedVersion (name) {
   }
 }
 
-module.exports = { unrecognized }
+module.exports = { unknownCode, unrecognized }

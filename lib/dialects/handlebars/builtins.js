@@ -1,8 +1,8 @@
 'use strict'
 
-const { CHANGED, guard, isUnmodified } = require('./is-unmodified')
+const { findUnknown, guard } = require('./is-unmodified')
 const { codeOf } = require('../guards/known-code')
-const { unrecognized } = require('../guards/unrecognized')
+const { unknownCode, unrecognized } = require('../guards/unrecognized')
 const { WatchedMethods } = require('../guards/watched-methods')
 
 /** The block helpers of Handlebars. They only join what their blocks return, so the blocks can write to the page instead. */
@@ -42,7 +42,8 @@ function isOverridden (name, overrides, functions) {
 }
 
 function reasonNow (env) {
-  if (!isUnmodified(env)) return unrecognized(guard, env, CHANGED)
+  const unknown = findUnknown(env)
+  if (unknown !== undefined) return unrecognized(guard, env, unknownCode(guard, unknown))
   const unmodified = new env.HandlebarsEnvironment()
   const replaced = ['inline', ...BLOCKS].find((name) => !isOwn(env, name, unmodified))
   return replaced && notOwn(replaced)

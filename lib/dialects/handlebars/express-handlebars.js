@@ -75,10 +75,9 @@ function renderTemplate (template, context = {}, runtimeOptions = {}) {
 
 /** @returns {string | undefined} why the instance itself must render its views */
 function reasonAgainst (instance) {
-  const prototype = Object.getPrototypeOf(instance)
-  const methods = methodsOf(prototype)
+  const methods = methodsOf(Object.getPrototypeOf(instance))
   const isPlain = methods !== null && methods.findReplaced() === undefined && !methods.methods.some(({ name }) => Object.hasOwn(instance, name))
-  return isPlain ? undefined : unrecognized(guard, instance, 'is rendered by an instance of ExpressHandlebars with methods whose code is unknown')
+  return isPlain ? undefined : unrecognized(guard, instance)
 }
 
 /**

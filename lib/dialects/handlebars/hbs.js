@@ -53,7 +53,7 @@ function renderView (instance, filename, locals) {
 function precompileView (instance, filename, locals) {
   const page = new Precompilation(locals.cache)
   pageCache.set(locals, page)
-  const derived = derive(instance)
+  const derived = derive(instance, splicing)
   // Renders that wait for helpers keep their own.
   Object.defineProperty(derived, 'async', { __proto__: null, writable: true, value: undefined })
   // hbs reads its cache also without the setting.
@@ -61,17 +61,17 @@ function precompileView (instance, filename, locals) {
   return page.run((callback) => derived.__express(filename, locals, callback))
 }
 
-/** Derives an instance that shares everything with the app's instance except how it compiles. */
-function derive (instance) {
+/** Derives an instance that shares everything with the app's instance except how it compiles: with another Handlebars. */
+function derive (instance, handlebarsOf) {
   const derived = Object.create(instance)
   Object.getPrototypeOf(instance).constructor.call(derived, instance.handlebars)
   for (const name of ['async', 'cache', '_queue']) {
     Object.defineProperty(derived, name, { __proto__: null, configurable: true, get: () => instance[name], set: (value) => { instance[name] = value } })
   }
-  return Object.defineProperty(derived, 'handlebars', { __proto__: null, get: () => splicing(instance.handlebars) })
+  return Object.defineProperty(derived, 'handlebars', { __proto__: null, get: () => handlebarsOf(instance.handlebars) })
 }
 
-const derivedOf = memoize(derive)
+const derivedOf = memoize((instance) => derive(instance, splicing))
 
 /** Returns an instance of Handlebars whose templates splice. @type {(engine: object) => object} */
 const splicing = memoize((engine) => Object.create(engine, {
@@ -96,7 +96,7 @@ function isInstance (engine) {
 /** @returns {string | undefined} why hbs itself must render its views */
 function reasonAgainst (instance) {
   const { constructor: Instance } = Object.getPrototypeOf(instance)
-  if (!isOwnConstructor(Instance)) return unrecognized(guard, instance, 'uses an hbs whose code is unknown')
+  if (!isOwnConstructor(Instance)) return unrecognized(guard, instance)
   // Each instance binds the function of the package, which is not exported.
   return instance.__express.name === 'bound middleware' ? undefined : 'is of an instance of hbs with another __express()'
 }
@@ -148,4 +148,4 @@ function middlewareOf ({ constructor: Instance, handlebars }) {
   return middleware
 }
 
-module.exports = { instanceOf, isInstance, precompileView, reasonAgainst, renderView }
+module.exports = { derive, instanceOf, isInstance, precompileView, reasonAgainst, renderView }

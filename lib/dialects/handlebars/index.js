@@ -99,6 +99,7 @@ function appOptions (engine, { settings }) {
 module.exports = {
   guard,
   compile,
+  byEngine: (...args) => require('./by-engine').byEngine(...args),
   read,
   accepts,
   engineOf,

@@ -20,30 +20,28 @@ const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&qu
 /** Returns whether a function is Handlebars' own `escapeExpression`. Apps may replace it. */
 const isOwnEscape = createEscapeCheck(escape, known.recognizer('Utils', 'escapeExpression'))
 
-/** Why Handlebars renders all templates of an instance. */
-const CHANGED = 'is compiled by functions of Handlebars whose code is unknown'
-
 /** The prototype of a compiler → the runtime beside it and the methods of both, if they are known. @type {WeakMap<object, { VM: object, methods: CheckedMethods, count: number }>} */
 const methodCache = new WeakMap()
 
 /** @returns {boolean} whether an instance has Handlebars' own `compile`, compiler and runtime */
 function isOwnCompiler (env) {
-  return isOwnCompile(env.compile) && isUnmodified(env)
+  return isOwnCompile(env.compile) && findUnknown(env) === undefined
 }
 
-/** @returns {boolean} whether an instance, whose `compile` may be ours, has Handlebars' own compiler and runtime */
-function isUnmodified ({ JavaScriptCompiler, VM, template }) {
+/** @returns {string | undefined} the first function of the compiler and runtime of an instance, whose `compile` may be ours, with unknown code */
+function findUnknown ({ JavaScriptCompiler, VM, template }) {
   const base = baseOf(JavaScriptCompiler)
-  if (base === undefined || !isOwnTemplate(template)) return false
+  if (base === undefined) return 'JavaScriptCompiler'
+  if (!isOwnTemplate(template)) return 'Handlebars.template'
 
   const names = Object.getOwnPropertyNames(base).filter((name) => !CHANGEABLE.has(name))
   const last = methodCache.get(base)
-  if (last?.VM === VM && last.count === names.length && last.methods.findReplaced() === undefined) return true
+  if (last?.VM === VM && last.count === names.length && last.methods.findReplaced() === undefined) return undefined
 
   const methods = new CheckedMethods(known)
-  const isKnown = methods.check('JavaScriptCompiler', base, names) && methods.check('VM', VM)
-  if (isKnown) methodCache.set(base, { VM, methods, count: names.length })
-  return isKnown
+  const unknown = methods.findUnknown('JavaScriptCompiler', base, names) ?? methods.findUnknown('VM', VM)
+  if (unknown === undefined) methodCache.set(base, { VM, methods, count: names.length })
+  return unknown
 }
 
 /** @returns {object | undefined} the prototype of Handlebars' own compiler; nothing if a subclass overrides other methods, or does not compile blocks itself */
@@ -57,4 +55,4 @@ function baseOf (JavaScriptCompiler) {
   return prototype
 }
 
-module.exports = { CHANGED, guard, escape, isOwnCompiler, isOwnEscape, isUnmodified }
+module.exports = { escape, findUnknown, guard, isOwnCompiler, isOwnEscape }

@@ -4,7 +4,7 @@ const { append } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
 const builtins = require('./builtins')
 const { writeIndented } = require('./white-space')
-const { CHANGED, guard } = require('./is-unmodified')
+const { guard } = require('./is-unmodified')
 const { unrecognized } = require('../guards/unrecognized')
 
 /**
@@ -24,8 +24,8 @@ const AS_BLOCK = 2
 const SPLICES = Symbol('splices')
 
 /**
- * A property of templates of ours, with functions. `write` calls the template to write to the page; `compile` compiles it, which its
- * first call does otherwise, and returns as `reason` why Handlebars renders it, if it does, and as `partials` the names of partials that
+ * A property of templates of ours, with their `source`, and functions. `write` calls the template to write to the page; `compile`
+ * compiles it, which its first call does otherwise, and returns as `reason` why Handlebars renders it, if it does, and as `partials` the names of partials that
  * are literals in it; `create` returns a template of the same source, or of another one, that is not compiled.
  */
 const OWN = Symbol('own')
@@ -61,7 +61,7 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body }
 
 /** @returns {string | undefined} why Handlebars renders the template with these options */
 function reasonAgainst (template, { engine, runtimeOptions }) {
-  return builtins.reasonAgainst(engine, runtimeOptions) ?? (template[OWN] === undefined ? unrecognized(guard, engine, CHANGED) : undefined)
+  return builtins.reasonAgainst(engine, runtimeOptions) ?? (template[OWN] === undefined ? unrecognized(guard, engine) : undefined)
 }
 
 /** Writes a value that Handlebars would append to its string. */

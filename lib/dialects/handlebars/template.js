@@ -3,10 +3,10 @@
 const { CappedMap } = require('../shared/capped-map')
 const { OURS } = require('../shared/names')
 const { createCompiler } = require('./compiler')
-const { CHANGED, escape, guard, isOwnCompiler, isOwnEscape, isUnmodified } = require('./is-unmodified')
+const { escape, findUnknown, guard, isOwnCompiler, isOwnEscape } = require('./is-unmodified')
 const { cacheSetup } = require('./setup-cache')
 const { AS_PARTIAL, OWN, SPLICE, SPLICES, callPartial, inserted, markBlock } = require('./render')
-const { unrecognized } = require('../guards/unrecognized')
+const { unknownCode, unrecognized } = require('../guards/unrecognized')
 
 /** Whether the next main program to run writes to the page. */
 let splicesNext = false
@@ -66,6 +66,7 @@ function compileTemplate (env, source, options) {
   template._child = (...args) => compile()._child(...args)
   template[SPLICES] = true
   template[OWN] = {
+    source,
     write: (context, execOptions) => run(context, execOptions, true),
     compile,
     create: (text = source) => compileTemplate(env, text, options)
@@ -108,7 +109,8 @@ function compileSpec (env, source, options) {
 
 /** @returns {string | undefined} why the template cannot be split: its programs may change or return numbers */
 function reasonAgainst (env, environment) {
-  if (!isUnmodified(env)) return unrecognized(guard, env, CHANGED)
+  const unknown = findUnknown(env)
+  if (unknown !== undefined) return unrecognized(guard, env, unknownCode(guard, unknown))
   if (!isOwnEscape(env.Utils.escapeExpression)) return 'is escaped by a function of the app'
   return argumentsOf(environment, 'registerDecorator').some(([, name]) => name !== 'inline') ? 'uses a decorator of the app' : undefined
 }

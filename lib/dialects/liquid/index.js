@@ -2,10 +2,11 @@
 
 const fs = require('node:fs')
 const { memoize } = require('../../util/memoize')
-const { writeResult } = require('../shared/output')
+const { withFallback } = require('../shared/engine-fallback')
 const { engineOf, instanceFor, isInstance, isPackage } = require('./instances')
 const { LiquidInternals, guard } = require('./liquid-internals')
 const { LiquidRenderer } = require('./liquid-renderer')
+const { runGenerator } = require('./run-generator')
 
 /** Returns the renderers of an instance, one for each function that loads its files. */
 const renderersOf = memoize((instance) => memoize((load, setup) => new LiquidRenderer(instance, LiquidInternals.of(instance), setup)))
@@ -19,26 +20,14 @@ const renderersOf = memoize((instance) => memoize((load, setup) => new LiquidRen
  */
 function compile (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)
-  const page = { source, filename }
-  const renderByEngine = (locals) => instance.renderFile(filename, locals)
   const reasonAgainst = () => LiquidInternals.reasonAgainst(instance)
   const setup = { load, cache: options.cache }
-  const program = (out, locals) => {
-    const liquidRenderer = rendererOf(instance, setup)
-    if (liquidRenderer !== undefined) return liquidRenderer.write(out, filename, locals)
-    out.engineFallback = reasonAgainst()
-    return writeResult(out, renderByEngine(locals))
-  }
-  return Object.assign(program, {
-    page,
-    usesEngine: () => reasonAgainst() !== undefined,
-    precompile: () => rendererOf(instance, setup)?.precompile(filename) ?? reasonAgainst()
+  const liquidRenderer = () => renderersOf(instance)(load, setup)
+  const write = (out, locals) => runGenerator(liquidRenderer().write(out, filename, locals))
+  return Object.assign(withFallback(reasonAgainst, (locals) => instance.renderFile(filename, locals), write), {
+    page: { source, filename },
+    precompile: () => reasonAgainst() ?? liquidRenderer().precompile(filename)
   })
-}
-
-/** @returns {LiquidRenderer | undefined} nothing if Liquid itself must render the pages of the instance */
-function rendererOf (instance, setup) {
-  return LiquidInternals.of(instance) && renderersOf(instance)(setup.load, setup)
 }
 
 /** @returns {string} the source of a template; '' if the instance has another file system, from which it reads the template itself */
@@ -67,6 +56,7 @@ function appOptions (engine, app) {
 module.exports = {
   guard,
   compile,
+  byEngine: (...args) => require('./by-engine').byEngine(...args),
   read,
   accepts: (engine) => isInstance(engine) || isPackage(engine),
   engineOf,

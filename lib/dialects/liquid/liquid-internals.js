@@ -2,7 +2,7 @@
 
 const guard = require('../guards/liquidjs.json')
 const { CheckedMethods, KnownCode } = require('../guards/known-code')
-const { unrecognized } = require('../guards/unrecognized')
+const { unknownCode, unrecognized } = require('../guards/unrecognized')
 const { memoize } = require('../../util/memoize')
 const { rendersAlike } = require('./renders-alike')
 const { runGenerator } = require('./run-generator')
@@ -54,21 +54,18 @@ class LiquidInternals {
     this.methods = new CheckedMethods(known)
     // The dialect calls these, and keeps the result.
     this.methods.watch('Parser', this.Parser.prototype, ['parse', 'parseTokens', 'parseToken'])
-    const unknown = this.findUnknown(PAGE)
+    /** The method for whose unknown code Liquid itself must render all pages. @type {string | undefined} */
+    this.unknown = this.findUnknown(PAGE)
     this.knowsValues = this.findUnknown(VALUE) === undefined
-    this.tags = new Map(TAGS.filter((name) => this.knowsTag(liquid.tags[name], name)).map((name) => [liquid.tags[name], name]))
-    /** Why Liquid itself must render the pages of all instances. @type {string | undefined} */
-    this.reason = undefined
-    if (unknown !== undefined) this.reason = `uses a LiquidJS whose method ${unknown}() has unknown code`
-    else if (!rendersAlike(this, liquid)) this.reason = 'uses a LiquidJS that renders a test page in another way'
+    const isKnown = (name) => liquid.tags[name] !== undefined && this.methods.findUnknown(name, liquid.tags[name].prototype) === undefined
+    this.tags = new Map(TAGS.filter(isKnown).map((name) => [liquid.tags[name], name]))
   }
 
   findUnknown (types) {
-    return this.methods.findUnknown(Object.fromEntries(types.map((type) => [type, this[type].prototype])))
-  }
-
-  knowsTag (Tag, name) {
-    return Tag !== undefined && this.methods.check(name, Tag.prototype)
+    for (const type of types) {
+      const unknown = this.methods.findUnknown(type, this[type].prototype)
+      if (unknown !== undefined) return unknown
+    }
   }
 
   /** @returns {LiquidInternals | undefined} nothing if Liquid itself must render the pages of the instance */
@@ -80,14 +77,13 @@ class LiquidInternals {
   /** @returns {string | undefined} why Liquid itself must render the pages of the instance */
   static reasonAgainst (instance) {
     const internals = internalsOf(classOf(instance))
-    return internals === null ? unrecognized(guard, instance, 'uses a LiquidJS that is built in an unknown way') : internals.reasonAgainst(instance)
+    return internals === null ? unrecognized(guard, instance) : internals.reasonAgainst(instance)
   }
 
   reasonAgainst (instance) {
     const { Liquid, Render } = this
-    if (this.reason !== undefined) return unrecognized(guard, instance, this.reason)
-    const replaced = this.methods.findReplaced()
-    if (replaced !== undefined) return unrecognized(guard, instance, `uses a LiquidJS whose method ${replaced}() has been replaced`)
+    const changed = this.unknown ?? this.methods.findReplaced()
+    if (changed !== undefined) return unrecognized(guard, instance, unknownCode(guard, changed))
     for (const name in known.code.Liquid) {
       if (instance[name] !== Liquid.prototype[name]) return `is of an instance of Liquid with another ${name}()`
     }
@@ -116,10 +112,11 @@ class LiquidInternals {
   }
 }
 
-/** Returns the internals of a class `Liquid`; null where it is built differently. @type {(Liquid: Function) => LiquidInternals | null} */
+/** Returns the internals of a class `Liquid`; null where it is built differently, or renders another page. @type {(Liquid: Function) => LiquidInternals | null} */
 const internalsOf = memoize((Liquid) => {
   try {
-    return new LiquidInternals(Liquid)
+    const internals = new LiquidInternals(Liquid)
+    return internals.unknown !== undefined || rendersAlike(internals, new Liquid()) ? internals : null
   } catch {
     return null
   }

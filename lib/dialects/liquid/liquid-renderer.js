@@ -64,11 +64,6 @@ class LiquidRenderer {
     return Object.values(this.instance.tags).some((tag) => !this.internals.ownTags.has(tag))
   }
 
-  /** Renders a file as Liquid's `renderFile` does. @returns {void | Promise<void>} */
-  write (out, file, locals) {
-    return runGenerator(this.writeFile(out, file, locals))
-  }
-
   /** Parses a file, and the layouts and partials that it names by a literal, before its first render. */
   async precompile (file) {
     const nodes = await runGenerator(this.view(file))
@@ -103,7 +98,8 @@ class LiquidRenderer {
     return yield this.find(file, 'root')
   }
 
-  * writeFile (out, file, locals) {
+  /** Renders a file as Liquid's `renderFile` does. */
+  * write (out, file, locals) {
     const { instance, internals } = this
     const templates = yield this.view(file)
     out.engineFallback = this.reasonFor(templates)

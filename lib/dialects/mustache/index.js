@@ -3,8 +3,8 @@
 const fs = require('node:fs')
 const { Page } = require('./page')
 const { Partials } = require('./partials')
-const { guard, isUnmodified } = require('./is-unmodified')
-const { unrecognized } = require('../guards/unrecognized')
+const { guard, reasonAgainst } = require('./is-unmodified')
+const { withFallback } = require('../shared/engine-fallback')
 
 /**
  * Compiles a Mustache template. The engine parses it at its first render, and its `Context` looks names up.
@@ -14,16 +14,10 @@ const { unrecognized } = require('../guards/unrecognized')
  * @returns {import('../../../types/template').Program & { page: Page }}
  */
 function compile (source, context) {
-  const { engine, options: { tags, escape } } = context
-  const page = new Page(source, { engine, tags, escape, partials: new Partials(context) })
-  const reason = () => unrecognized(guard, engine, 'uses a Mustache whose code is unknown')
-  const program = (out, locals) => {
-    if (isUnmodified(engine)) return page.write(out, locals)
-    out.engineFallback = reason()
-    out.text += page.renderByEngine(locals)
-  }
-  const precompile = () => isUnmodified(engine) ? page.parseAll() : reason()
-  return Object.assign(program, { page, precompile })
+  const { engine, load, options: { tags, escape } } = context
+  const page = new Page(source, { engine, tags, escape, partials: new Partials({ ...context, load: (file) => load(file).program.page }) })
+  const program = withFallback(() => reasonAgainst(engine), (locals) => page.renderByEngine(locals), (out, locals) => page.write(out, locals))
+  return Object.assign(program, { page, precompile: () => reasonAgainst(engine) ?? page.parseAll() })
 }
 
 /** Reads a template without its byte order mark, as packages that read files for Mustache do. */
@@ -39,6 +33,7 @@ module.exports = {
   guard,
   bundled: () => require('mustache'),
   compile,
+  byEngine: (...args) => require('./by-engine').byEngine(...args),
   read,
   accepts
 }

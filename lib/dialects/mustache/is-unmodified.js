@@ -2,26 +2,25 @@
 
 const guard = require('../guards/mustache.json')
 const { CheckedMethods, KnownCode } = require('../guards/known-code')
+const { unknownCode, unrecognized } = require('../guards/unrecognized')
 const { memoize } = require('../../util/memoize')
 
 const known = new KnownCode(guard)
 
-/**
- * @returns {boolean} whether the engine is a known mustache.js with its own functions: other versions, and functions that
- *   an app has replaced, may render differently
- */
-function isUnmodified (engine) {
-  const methods = methodsOf(engine)
-  return methods !== null && methods.findReplaced() === undefined
+/** @returns {string | undefined} why mustache.js itself renders: other versions, and functions that an app has replaced, may render differently */
+function reasonAgainst (engine) {
+  const { methods, unknown } = checkOf(engine)
+  const changed = unknown ?? methods.findReplaced()
+  return changed === undefined ? undefined : unrecognized(guard, engine, unknownCode(guard, changed))
 }
 
-/** Returns the checked methods of an engine; null with other code. @type {(engine: object) => CheckedMethods | null} */
-const methodsOf = memoize((engine) => {
+/** Returns the methods of an engine, and the first one with unknown code. @type {(engine: object) => { methods: CheckedMethods, unknown?: string }} */
+const checkOf = memoize((engine) => {
   const methods = new CheckedMethods(known)
   const [context, writer] = [engine.Context.prototype, engine.Writer.prototype]
-  const isOwn = methods.check('mustache', engine) &&
-    methods.check('Context', context, Object.keys(context)) && methods.check('Writer', writer, Object.keys(writer))
-  return isOwn ? methods : null
+  const unknown = methods.findUnknown('mustache', engine) ??
+    methods.findUnknown('Context', context, Object.keys(context)) ?? methods.findUnknown('Writer', writer, Object.keys(writer))
+  return { methods, unknown }
 })
 
-module.exports = { guard, isUnmodified, known }
+module.exports = { guard, known, reasonAgainst }

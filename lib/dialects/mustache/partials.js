@@ -9,6 +9,7 @@ const { CappedMap } = require('../shared/capped-map')
  * and nothing outside of those.
  */
 class Partials {
+  /** @param {(filename: string) => object} load returns the partial of a file */
   constructor ({ filename, options: { views, cache }, load }) {
     const beside = path.dirname(path.resolve(filename))
     const roots = [views ?? []].flat().map((root) => path.resolve(root))
@@ -18,15 +19,15 @@ class Partials {
     /** The folders that contain all partials. A template outside of the folders of views adds its own. */
     this.roots = roots.some((root) => isWithin(path.resolve(filename), root)) ? roots : this.folders
     this.load = load
-    /** Name → its page, if there is one. @type {CappedMap<string, import('./page').Page | undefined>} */
-    this.pageCache = new CappedMap(cache ? 1000 : 0)
+    /** Name → its partial, if there is one. @type {CappedMap<string, object | undefined>} */
+    this.cache = new CappedMap(cache ? 1000 : 0)
   }
 
-  /** @returns {import('./page').Page | undefined} nothing if there is no such file. @throws errors of reading it */
+  /** @returns {object | undefined} nothing if there is no such file. @throws errors of reading it */
   find (name) {
-    return this.pageCache.getOrCreate(name, () => {
+    return this.cache.getOrCreate(name, () => {
       const file = this.fileOf(name)
-      return file === undefined ? undefined : this.load(file).program.page
+      return file === undefined ? undefined : this.load(file)
     })
   }
 

@@ -3,7 +3,7 @@
 const { Rendered } = require('../../page/rendered')
 const guard = require('../guards/nunjucks.json')
 const { CheckedMethods, KnownCode } = require('../guards/known-code')
-const { unrecognized } = require('../guards/unrecognized')
+const { unknownCode, unrecognized } = require('../guards/unrecognized')
 const { memoize } = require('../../util/memoize')
 const { Values } = require('./values')
 
@@ -19,7 +19,7 @@ class Engine {
   constructor (Template, env) {
     this.methods = new CheckedMethods(known)
     /** The first method with unknown code. @type {string | undefined} */
-    this.unknown = this.methods.findUnknown({ Template: Template.prototype })
+    this.unknown = this.methods.findUnknown('Template', Template.prototype)
     if (this.unknown === undefined) new Template({ type: 'code', obj: { root: (...given) => this.take(...given) } }, env).render({})
   }
 
@@ -31,7 +31,8 @@ class Engine {
     this.runtime = runtime
     /** The same, for functions whose caller accepts a page. */
     this.splicing = splicingOf(runtime)
-    this.unknown = this.methods.findUnknown({ Context: this.Context.prototype, Frame: this.Frame.prototype, runtime })
+    this.unknown = this.methods.findUnknown('Context', this.Context.prototype) ??
+      this.methods.findUnknown('Frame', this.Frame.prototype) ?? this.methods.findUnknown('runtime', runtime)
     if (this.unknown === undefined) this.values = new Values(runtime)
   }
 
@@ -48,9 +49,8 @@ class Engine {
 
   /** @returns {string | undefined} why Nunjucks itself must render the templates of an environment */
   reasonAgainst (env) {
-    if (this.unknown !== undefined) return unrecognized(guard, env, `uses a Nunjucks whose method ${this.unknown}() has unknown code`)
-    const replaced = this.methods.findReplaced()
-    if (replaced !== undefined) return unrecognized(guard, env, `uses a Nunjucks whose method ${replaced}() has been replaced`)
+    const changed = this.unknown ?? this.methods.findReplaced()
+    if (changed !== undefined) return unrecognized(guard, env, unknownCode(guard, changed))
     if (!isOwnWaterfall(env.waterfall)) return 'is of an environment of Nunjucks with another waterfall()'
   }
 }

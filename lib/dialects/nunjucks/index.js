@@ -7,7 +7,7 @@ const { guard, hasOwnRender, templateClassOf } = require('./engine')
 const { ByName, engineOf, instanceFor, isInstance, isPackage } = require('./environments')
 const { fromCallback } = require('./from-callback')
 const { reasonAgainst, renderTemplate, rewriteAgain } = require('./spliced-template')
-const { unrecognized } = require('../guards/unrecognized')
+const { unknownCode, unrecognized } = require('../guards/unrecognized')
 
 const OTHER_RENDER = 'is of an environment of Nunjucks with another render()'
 
@@ -24,7 +24,7 @@ function compile (source, { filename, engine, options }) {
   const env = instanceFor(engine, options)
   const Template = templateClassOf(env)
   const byEngine = (render, reason) => engineFallback((locals) => fromCallback((done) => render(locals, done)), reason)
-  if (Template === undefined) return byEngine((locals, done) => env.renderString(source, locals, { path: filename }, done), unrecognized(guard, env, 'is of an environment of Nunjucks with another getTemplate()'))
+  if (Template === undefined) return byEngine((locals, done) => env.renderString(source, locals, { path: filename }, done), unrecognized(guard, env, unknownCode(guard, 'Environment.getTemplate')))
 
   const template = new Template(source, env, filename, true)
   const reason = reasonAgainst(template)
@@ -74,6 +74,7 @@ function expressFunction (engine) {
 module.exports = {
   guard,
   compile,
+  byEngine: (...args) => require('./by-engine').byEngine(...args),
   read,
   accepts: (engine) => isInstance(engine) || isPackage(engine),
   engineOf,

@@ -2,7 +2,7 @@
 
 const { isProxy } = require('node:util/types')
 const { generate, pick } = require('./generate')
-const { CHANGED, isOwn, isUnmodified, runtimeOf } = require('./is-unmodified')
+const { isOwn, isUnmodified, runtimeOf } = require('./is-unmodified')
 const { createProgram } = require('./program')
 const { engineFallback } = require('../shared/engine-fallback')
 const guard = require('../guards/pug.json')
@@ -21,7 +21,7 @@ function compile (source, context) {
   const { filename, engine, options } = context
   if (!isUnmodified(engine)) {
     const render = engine.compile(source, { ...pick(options), filename })
-    return Object.assign(named(engineFallback(render, unrecognized(guard, engine, CHANGED)), filename), { dependencies: render.dependencies })
+    return Object.assign(named(engineFallback(render, unrecognized(guard, engine)), filename), { dependencies: render.dependencies })
   }
   const { body, dependencies } = generate(source, context)
   const program = createProgram(body, runtimeOf(engine), {
@@ -71,6 +71,7 @@ function appOptions (engine, app, fn) {
 module.exports = {
   guard,
   compile,
+  byEngine: (...args) => require('./by-engine').byEngine(...args),
   accepts,
   engineOf,
   expressFunction: (engine) => engine.__express,

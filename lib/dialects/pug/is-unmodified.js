@@ -11,9 +11,6 @@ const OWN = {
   __express: /exports\.renderFile\(path,options,fn\);\}$/
 }
 
-/** Why Pug renders all templates. */
-const CHANGED = 'is compiled by functions of Pug whose code is unknown'
-
 function isUnmodified (engine) {
   return isOwn(engine, 'compile') && isOwn(engine, 'compileClientWithDependenciesTracked')
 }
@@ -29,4 +26,4 @@ const runtimeOf = memoize((engine) => {
   return runtime
 })
 
-module.exports = { CHANGED, isOwn, isUnmodified, runtimeOf }
+module.exports = { isOwn, isUnmodified, runtimeOf }

@@ -3,17 +3,23 @@
 const { writeResult } = require('./output')
 
 /**
- * Makes the program of a template that its engine renders.
+ * Makes the program of a template that its engine renders while there is a reason: an app may change an engine at any time.
  *
+ * @param {() => string | undefined} reasonAgainst why the dialect cannot split the template: the rest of a sentence that begins with it
  * @param {(locals: object) => unknown} renderByEngine returns text or a promise of text
- * @param {string} reason why the dialect cannot split the template: the rest of a sentence that begins with the template
+ * @param {import('../../../types/template').Program} [write] renders where there is no reason
  */
-function engineFallback (renderByEngine, reason) {
+function withFallback (reasonAgainst, renderByEngine, write) {
   const program = (out, locals) => {
-    out.engineFallback = reason
-    return writeResult(out, renderByEngine(locals))
+    out.engineFallback = reasonAgainst()
+    return out.engineFallback === undefined ? write(out, locals) : writeResult(out, renderByEngine(locals))
   }
-  return Object.assign(program, { usesEngine: () => true, precompile: () => reason })
+  return Object.assign(program, { usesEngine: () => reasonAgainst() !== undefined, precompile: reasonAgainst })
 }
 
-module.exports = { engineFallback }
+/** Makes the program of a template that its engine always renders, see `withFallback`. */
+function engineFallback (renderByEngine, reason) {
+  return withFallback(() => reason, renderByEngine)
+}
+
+module.exports = { engineFallback, withFallback }

@@ -8,7 +8,7 @@ const { template } = require('../../dialects/languages/ejs-arbitrary')
 const engines = require('../../support/ejs-engines')
 const { explained, sorted, stringIn } = require('../../support/explained')
 const { propertyRuns } = require('../../support/level')
-const { LONG, languageSuite, testCompiledOnce, testNewerJavaScript } = require('./suite')
+const { LONG, languageSuite, testNewerJavaScript } = require('./suite')
 
 /** Name, source, static spans, dynamic spans, options. */
 const SPANS = [
@@ -136,8 +136,6 @@ describe('with', () => {
     expect(withState('<% return %>')).toBeUndefined()
   })
 })
-
-testCompiledOnce('ejs', require('ejs'), '<<%= a %>')
 
 /**
  * Computes the expected static text of a template: `rmWhitespace` replaces all line ends by one

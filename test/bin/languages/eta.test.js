@@ -3,7 +3,7 @@
 const { Eta } = require('eta')
 const engines = require('../../support/eta-engines')
 const { explained, sorted, stringIn } = require('../../support/explained')
-const { LONG, languageSuite, testCompiledOnce, testNewerJavaScript } = require('./suite')
+const { LONG, languageSuite, testNewerJavaScript } = require('./suite')
 
 /** Name, source, static spans, dynamic spans, settings. */
 const SPANS = [
@@ -85,8 +85,6 @@ describe('engine fallback', () => {
 
   testNewerJavaScript('eta', new Eta(), '<%= later %>')
 })
-
-testCompiledOnce('eta', new Eta(), '<<%= it.a %>')
 
 /** Cases of the corpus in which the app adds writes, or a write of Eta's is nested in another. */
 const OTHER_WRITES = ["a body of one's own", 'empty raw values', 'code that Eta does not end with a semicolon']

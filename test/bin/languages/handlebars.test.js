@@ -4,12 +4,11 @@ const expressHandlebars = require('express-handlebars')
 const Handlebars = require('handlebars')
 const hbs = require('hbs')
 const L = require('../../corpus/handlebars/long')
-const language = require('../../../bin/languages/handlebars')
 const dialect = require('../../../lib/dialects').byName('handlebars')
 const { explained, sorted } = require('../../support/explained')
 const { outcome } = require('../../support/outcome')
 const { viewFolder } = require('../../support/view-folder')
-const { languageSuite, testCompiledOnce } = require('./suite')
+const { languageSuite } = require('./suite')
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {})
@@ -97,7 +96,7 @@ describe('engine fallback', () => {
     ['a decorator in a block', '{{#if a}}{{* mark}}{{/if}}b', undefined, 'uses a decorator of the app'],
     ['another decorator inline', 'b', (engine) => engine.registerDecorator('inline', () => {}), 'is rendered with a decorator "inline" that is not Handlebars\' own'],
     ['another built-in helper', 'b', (engine) => engine.registerHelper('if', () => {}), 'is rendered with a helper "if" that is not Handlebars\' own'],
-    ['another compile', 'b', (engine) => { engine.compile = (source) => () => source }, 'is compiled by functions of Handlebars whose code is unknown']
+    ['another compile', 'b', (engine) => { engine.compile = (source) => () => source }, 'is rendered by functions of handlebars whose code is unknown']
   ])('%s', (_, source, change, reason) => {
     const { texts, ...explanation } = engineFallback(source, change)
     expect(explanation).toMatchObject({ static: ['b'], engineFallback: reason })
@@ -138,7 +137,6 @@ describe('engine fallback', () => {
 describe('instances for Express', () => {
   const files = { 'page.hbs': '\n {{title}} <b>\n{{#shout}}x{{/shout}}{{> part}}{{later}} \n', 'partials/part.hbs': '{{title}}!', 'layout.hbs': '<{{{body}}}>', 'layouts/main.hbs': '<{{{body}}}>', 'broken.hbs': '{{#if}}' }
   const folder = viewFolder(files)
-  const file = folder.file('page.hbs')
   afterAll(() => folder.remove())
 
   const shout = ({ fn }) => fn().toUpperCase()
@@ -171,7 +169,7 @@ describe('instances for Express', () => {
 
   test('express-handlebars: an instance with replaced methods', () => {
     const { texts, engineFallback } = explainFile(Object.assign(ofExpressHandlebars(), { render: async () => 'own' }))
-    expect([texts, engineFallback]).toEqual([[], 'is rendered by an instance of ExpressHandlebars with methods whose code is unknown'])
+    expect([texts, engineFallback]).toEqual([[], 'is rendered by functions of express-handlebars whose code is unknown'])
   })
 
   test('hbs: the explanation uses the options of the instance', () => {
@@ -191,27 +189,4 @@ describe('instances for Express', () => {
   test.each([['express-handlebars', ofExpressHandlebars], ['hbs', ofHbs]])('%s: a compile error is thrown', async (_, create) => {
     expect(await outcome(() => explainFile(create(), 'broken.hbs'))).toEqual(await outcome(() => Handlebars.precompile(files['broken.hbs'])))
   })
-
-  test.each([['express-handlebars', ofExpressHandlebars], ['hbs', ofHbs]])('%s: byEngine renders as in Express, and caches files', async (_, create) => {
-    const instance = create()
-    const render = language.byEngine(file, context(instance))
-    const expected = await new Promise((resolve, reject) => {
-      dialect.expressFunction(create())(file, { title: '&', settings: { views: folder.file('') } }, (error, page) => error ? reject(error) : resolve(page))
-    })
-    expect(expected).toMatch(/^<[^]*&amp; <b>\nX&amp;!later[^]*>$/)
-    expect(await render({ title: '&' })).toBe(expected)
-
-    const read = jest.spyOn(require('node:fs'), 'readFile')
-    expect(await render({ title: '&' })).toBe(expected)
-    expect(await render({ title: '&', layout: false })).toBe(expected.slice(1, -1))
-    expect(read).not.toHaveBeenCalled()
-    read.mockRestore()
-  })
-
-  test.each([['express-handlebars', ofExpressHandlebars], ['hbs', ofHbs]])('%s: byEngine fails with the error that Express would get', async (_, create) => {
-    const { error } = await outcome(() => language.byEngine(folder.file('broken.hbs'), context(create()))({}))
-    expect(error.message).toMatch('Parse error on line 1')
-  })
 })
-
-testCompiledOnce('handlebars', create(), '<{{a}}')

@@ -1,8 +1,6 @@
 'use strict'
 
-const fs = require('node:fs')
 const liquidjs = require('liquidjs')
-const language = require('../../../bin/languages/liquid')
 const dialect = require('../../../lib/dialects').byName('liquid')
 const { explained, sorted } = require('../../support/explained')
 const { setUp } = require('../../dialects/languages/liquid-arbitrary')
@@ -39,9 +37,7 @@ languageSuite('liquid', () => ({
   broken: ['{% if a %}', '{{ a', '{% none %}', '{% endif %}', 'a\n{{ | }}'],
   compile: (engine, source) => engine.parse(source, '/views/page.liquid'),
   runs: { source: `a{% # b %}${LONG}{% if c %}${LONG}{{ d }}e{% else %}f{% endif %}{% render "part" %}g`, texts: [`a${LONG}`, LONG, 'e', 'f', 'g'], fragments: 2 },
-  compare: (explanation) => expect(sorted(explanation.static)).toBe(sorted(explanation.texts)),
-  // It prints whether it is rendered synchronously.
-  unlike: ['own tag {% sync %}']
+  compare: (explanation) => expect(sorted(explanation.static)).toBe(sorted(explanation.texts))
 }))
 
 test("the app's own tags write output, and may change their content: Liquid parses a file with one for each render", () => {
@@ -89,7 +85,7 @@ describe('engine fallback', () => {
     jest.isolateModules(() => { copy = require('liquidjs') })
     const { render } = copy.Output.prototype
     copy.Output.prototype.render = function * (...args) { yield render.apply(this, args) }
-    const reason = 'uses a LiquidJS whose method Output.render() has unknown code'
+    const reason = 'is rendered by functions of liquidjs whose code is unknown, such as Output.render()'
     expect(explainFile(create(copy.Liquid)).engineFallback).toBe(reason)
 
     const filename = folder.file('page.liquid')
@@ -104,42 +100,5 @@ describe('engine fallback', () => {
     expect(explainPage(kept)).toMatchObject({ spans, texts: [`a${LONG}`], fragments: 1 })
     expect(explainPage(kept).engineFallback).toBeUndefined()
     expect(explainPage(fresh)).toMatchObject({ spans, texts: [], engineFallback: 'is not read from the disk, and the cache of Liquid is off' })
-  })
-})
-
-describe('byEngine', () => {
-  const folder = viewFolder({ 'page.liquid': '{{ a }}{% include "part" %}', 'part.liquid': '({{ a }})' })
-  const file = folder.file('page.liquid')
-  afterAll(() => folder.remove())
-
-  test('creates an instance of the package that caches templates', () => {
-    const options = { views: folder.file(''), outputEscape: 'escape', cache: true }
-    const render = language.byEngine(file, { engine: liquidjs, options })
-    expect(render({ a: '<' })).toBe('&lt;(&lt;)')
-    for (const name of ['page.liquid', 'part.liquid']) fs.writeFileSync(folder.file(name), 'changed')
-    expect([render({ a: 1 }), render({ a: 2 })]).toEqual(['1(1)', '2(2)'])
-  })
-
-  test('is asynchronous only if something is awaited, and renders once', async () => {
-    for (const [filter, isSync] of [[(value) => value, true], [async (value) => value, false]]) {
-      const engine = new Liquid({ root: folder.file(''), extname: '.liquid', cache: true })
-      const calls = jest.fn(filter)
-      engine.registerFilter('given', calls)
-      fs.writeFileSync(file, '{{ a | given }}')
-      const render = language.byEngine(file, { engine, options: { cache: true } })
-      for (const a of ['1', '2', '3']) {
-        const page = render({ a })
-        expect(typeof page === 'string').toBe(isSync)
-        expect(await page).toBe(a)
-      }
-      expect(calls).toHaveBeenCalledTimes(3)
-    }
-  })
-
-  test('is asynchronous for files that cannot be read synchronously', async () => {
-    const fails = () => { throw new Error('Not implemented') }
-    const memory = { exists: async () => true, readFile: async () => '{{ a }}', existsSync: fails, readFileSync: fails, contains: async () => true, resolve: (folder, name) => name, dirname: () => '', sep: '/' }
-    const render = language.byEngine('page', { engine: new Liquid({ fs: memory, cache: true }), options: { cache: true } })
-    expect([await render({ a: 1 }), await render({ a: 2 })]).toEqual(['1', '2'])
   })
 })

@@ -8,7 +8,7 @@ const { explained, isInOrder, sorted } = require('../../support/explained')
 const { everything, propertyRuns } = require('../../support/level')
 const { FILES, template } = require('../../dialects/languages/pug-arbitrary')
 const { viewFolder } = require('../../support/view-folder')
-const { LONG, languageSuite, testCompiledOnce, testNewerJavaScript } = require('./suite')
+const { LONG, languageSuite, testNewerJavaScript } = require('./suite')
 
 /** Name, source, static spans, dynamic spans, options. */
 const SPANS = [
@@ -159,8 +159,6 @@ describe('engine fallback', () => {
 
   testNewerJavaScript('pug', pug, 'p= later')
 })
-
-testCompiledOnce('pug', pug, '| <\n= a')
 
 /** Returns the same as `compiled`, or the error of Pug. */
 function compiledOrThrown (source, options) {

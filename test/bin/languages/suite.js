@@ -1,13 +1,10 @@
 'use strict'
 
 const fc = require('fast-check')
-const { languageOf } = require('../../../bin/languages')
 const dialects = require('../../../lib/dialects')
-const { endingOf, endingsOf, page } = require('../../dialects/side-by-side')
+const { endingOf, page } = require('../../dialects/side-by-side')
 const { explained, isInOrder } = require('../../support/explained')
 const { propertyRuns } = require('../../support/level')
-const { templatesOf } = require('../../support/templates-of')
-const { viewFolder } = require('../../support/view-folder')
 
 const LONG = 'static '.repeat(50)
 
@@ -23,11 +20,10 @@ const LONG = 'static '.repeat(50)
  * @property {{ source: string, texts: string[], fragments: number }} runs of static text in a source
  * @property {(explanation: object, source: string, context: object, example: object) => void | false} compare checks the texts of
  *   an explanation; false if they cannot be compared
- * @property {string[]} [unlike] names of examples that `byEngine` renders in another way
  */
 
 /**
- * Tests how the command line explains the templates of a language and renders them by the engine alone.
+ * Tests how the command line explains the templates of a language.
  *
  * @param {string} name of the language, a file in `test/dialects/languages/`
  * @param {(engine: { version: string, engine: object }) => Subject} subjectFor
@@ -40,7 +36,6 @@ function languageSuite (name, subjectFor) {
     const corpus = language.corpus.filter(({ engines }) => engines?.includes(engine.version) ?? true)
     testSpans(name, subject)
     testTexts(name, subject, { language, engine, corpus })
-    testByEngine(name, subject, { language, engine, corpus })
   })
 }
 
@@ -120,24 +115,6 @@ async function failsAsWell (side, { locals = () => ({}) }) {
   return false
 }
 
-function testByEngine (name, { unlike = [] }, { language, engine: { engine }, corpus }) {
-  const byEngine = async (side, locals) => {
-    const { filename, ...view } = side.view
-    const { loadIncluded: load } = templatesOf(name, view.engine, view.options)
-    const render = languageOf(dialects.byName(name)).byEngine(filename, { ...view, load })
-    return await render(side.copiesLocals ? { ...locals } : locals) ?? ''
-  }
-
-  test('byEngine renders like the engine', async () => {
-    // The last one gives Nunjucks a file, as `byEngine` does.
-    const setting = language.usualSettings.at(-1)
-    for (const example of corpus.filter(({ name }) => !unlike.includes(name))) {
-      const { endings: [expected, actual] } = await endingsOf(language, { engine, example, setting }, [page, byEngine])
-      expect([example.name, actual]).toEqual([example.name, expected])
-    }
-  })
-}
-
 /**
  * Tests what a template is for which the parser is too old.
  *
@@ -158,23 +135,4 @@ function testNewerJavaScript (name, engine, source) {
   })
 }
 
-/**
- * Tests that pages of one view are compiled by the engine once.
- *
- * @param {string} name of the language
- * @param {object} engine
- * @param {string} source that writes `<` and the local `a`, escaped
- */
-function testCompiledOnce (name, engine, source) {
-  test('byEngine compiles once', () => {
-    const folder = viewFolder({ page: source })
-    const compile = jest.spyOn(engine, 'compile')
-    const render = languageOf(dialects.byName(name)).byEngine(folder.file('page'), { engine, options: { views: folder.file(''), cache: false } })
-    expect([render({ a: 1 }), render({ a: '&' })]).toEqual(['<1', '<&amp;'])
-    expect(compile).toHaveBeenCalledTimes(1)
-    compile.mockRestore()
-    folder.remove()
-  })
-}
-
-module.exports = { LONG, languageSuite, testCompiledOnce, testNewerJavaScript }
+module.exports = { LONG, languageSuite, testNewerJavaScript }

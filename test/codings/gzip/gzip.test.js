@@ -69,7 +69,7 @@ const pages = [
   { name: 'one fragment', chunks: [long] },
   { name: 'one fragment longer than the window', chunks: [longerThanWindow] },
   { name: 'text around fragments longer than the window', chunks: ['a', longerThanWindow, 'b'.repeat(999), longerThanWindow, prose(999, 8), long, longerThanWindow] },
-  { name: 'the same fragment ten thousand times', chunks: Array(10_000).fill(long) },
+  { name: 'the same fragment thousands of times', chunks: Array(1000 * MEGABYTES).fill(long) },
   { name: 'a loop of short fragments', chunks: loop(500, ['row', short, 'cell', fragment('</td>')]) },
   { name: 'cached rows', chunks: ['rows', ...rows(50, 600), 'end', ...rows(2, 5000)] },
   { name: 'a fragment at the end of the window and beyond', chunks: [long, noise(31_000).slice(0, 31_000), short, noise(900, 2), long, noise(3000), long] },
@@ -78,7 +78,7 @@ const pages = [
   { name: 'only such text', chunks: [Array.from({ length: 700 }, (_, i) => String.fromCharCode(0x4e00 + i * 29 % 20_000)).join('')] },
   { name: 'a loop of a fragment of half a window', chunks: loop(20, ['row', fragment(noise(17_000)), short]) },
   { name: 'a loop of a fragment that fills the window', chunks: loop(12, ['1234', fragment(noise(WINDOW - 8, 3))]) },
-  { name: 'a loop of long fragments', chunks: loop(500, ['row', long, 'cell', longer]) },
+  { name: 'a loop of long fragments', chunks: loop(50 * MEGABYTES, ['row', long, 'cell', longer]) },
   { name: 'text between fragments, long enough to be deflated', chunks: [long, prose(10_000), longer, prose(5_000), fragment(prose(900, 5)), 'end'] },
   { name: 'data that does not compress', chunks: [noise(5000), fragment(noise(1000)), noise(100), fragment(noise(2000, 2))] },
   { name: 'a fragment longer than a stored block', chunks: [fragment(noise(200_000))] },
@@ -153,7 +153,7 @@ describe.each(ways)('a member with deflatesText $deflatesText', ({ deflatesText 
     // Each of them has its deflated form.
     gzip([one])
     const chunks = Array.from({ length: 150_000 }, () => one).concat(prose(5000))
-    expectPage(gzip(chunks, deflatesText), chunks)
+    expect(zlib.gunzipSync(gzip(chunks, deflatesText)).equals(pageOf(chunks).toBuffer())).toBe(true)
   })
 })
 

@@ -44,7 +44,7 @@ const guard = {
 describe('the methods of an engine', () => {
   const check = (engine, tag = { render: plain }) => {
     const methods = new CheckedMethods(new KnownCode(guard))
-    return methods.findUnknown({ Engine: engine }) ?? methods.findUnknown({ Tag: tag })
+    return methods.findUnknown('Engine', engine) ?? methods.findUnknown('Tag', tag)
   }
 
   test.each([
@@ -70,15 +70,15 @@ describe('the methods of an engine', () => {
 
   test('whose names are given are unknown with a name that is new', () => {
     const methods = new CheckedMethods(new KnownCode(guard))
-    expect(methods.check('Engine', { parse: plain, render: plain, added: plain }, ['parse', 'render', 'added'])).toBe(false)
-    expect(methods.check('Engine', { parse: plain, render: plain, toString: plain }, ['parse', 'render', 'toString'])).toBe(false)
-    expect(methods.check('Engine', { parse: plain, render: plain }, ['parse', 'render'])).toBe(true)
+    expect(methods.findUnknown('Engine', { parse: plain, render: plain, added: plain }, ['parse', 'render', 'added'])).toBe('Engine.added')
+    expect(methods.findUnknown('Engine', { parse: plain, render: plain, toString: plain }, ['parse', 'render', 'toString'])).toBe('Engine.toString')
+    expect(methods.findUnknown('Engine', { parse: plain, render: plain }, ['parse', 'render'])).toBeUndefined()
   })
 
   test('that are replaced are found, and those that are put back are not', () => {
     const engine = { parse: plain, render: plain }
     const methods = new CheckedMethods(new KnownCode(guard))
-    methods.findUnknown({ Engine: engine })
+    methods.findUnknown('Engine', engine)
     expect(methods.findReplaced()).toBeUndefined()
     engine.render = commented
     expect(methods.findReplaced()).toBe('Engine.render')

@@ -24,6 +24,7 @@ module.exports = [
   { name: 'include by a variable', ...page('{% include name %}{% include "pa" + "rt.njk" %}{% include list[0] if x else name %}', { spliced: 2 }) },
   { name: 'include by a loop', ...page('{% for name in list %}{{ loop.index }}{% include name %}{% endfor %}', { spliced: 1 }) },
   { name: 'include by a safe string', ...page('{% include name | safe %}', { throws: true }) },
+  { name: 'include by an object with a raw name', ...page('{% include raw %}'), locals: () => ({ raw: { raw: 'part.njk' }, x: 1 }) },
   { name: 'include, relative', ...page('{% include "deep/one.njk" %}{% include "./short.njk" %}', { spliced: 1 }) },
   { name: 'include in conditions', ...page('{% if x %}{% include "part.njk" %}{% else %}{% include "short.njk" %}{% endif %}{% if not x %}{% include "part.njk" %}{% endif %}', { spliced: 1 }) },
   { name: 'include in a switch', ...page('{% switch n %}{% case 3 %}a{% include "part.njk" %}b{% case 4 %}{% include "short.njk" %}{% default %}c{% include "short.njk" %}{% endswitch %}d', { throws: true }) },

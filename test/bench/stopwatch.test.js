@@ -1,6 +1,6 @@
 'use strict'
 
-const { time } = require('../../../bin/measure/stopwatch')
+const { time } = require('../../bench/stopwatch')
 
 test('each call gets a new number', async () => {
   const numbers = []
