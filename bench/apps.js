@@ -78,7 +78,7 @@ async function measureApp ({ name, title, license, repository, commit, main, env
   const running = {}
   try {
     for (const server of new Set(['alone', ...ways.map(([, { server }]) => server)])) {
-      running[server] = await start(folder, main, { ...env, ...OPTIONS[server] && { BUFFERED_RENDER: JSON.stringify(OPTIONS[server]) } })
+      running[server] = await start(folder, main, { ...env, ...OPTIONS[server] && { BENCH_OPTIONS: JSON.stringify(OPTIONS[server]) } })
     }
     const measured = []
     for (const [way, { server, headers }] of ways) {

@@ -3,7 +3,7 @@
 const { figure } = require('../bin/measure/figures')
 const { median } = require('../bin/measure/statistics')
 const { comparisonsOf, summarizeApps } = require('./apps/summary')
-const { summarizeCold } = require('./cold/summary')
+const { summarizeCold, summarizeParts, summarizeRequests } = require('./cold/summary')
 const { majorOf } = require('./node-versions')
 const { sentenceOfSlowest, summarizeProjects, summarizeSlowest } = require('./real/summary')
 const { summarizeCapacity } = require('./scale/capacity')
@@ -46,6 +46,9 @@ const passages = {
   'cold-conditions': (results, others, { cold }) => conditionsOf(cold, 'compare cold --'),
   apps: (results, others, { apps: { apps } }) => markdown(summarizeApps(apps)),
   'apps-conditions': (results, others, { apps }) => conditionsOf(apps, 'compare apps --'),
+  'first-requests': (results, others, { requests }) => markdown(summarizeRequests(requests.versions)),
+  'first-request-parts': (results, others, { requests: { node, versions } }) => markdown(summarizeParts({ [majorOf(node)]: versions[majorOf(node)] })),
+  'first-request-conditions': (results, others, { requests }) => conditionsOf(requests, 'compare cold -- --only requests --node 20,24'),
   real: (results, others, { real: { projects } }) => `${markdown(summarizeProjects(projects))}\n\n${titled(summarizeSlowest(projects))}`,
   'real-conditions': (results, others, { real }) => conditionsOf(real, 'compare real -- --projects FOLDER')
 }

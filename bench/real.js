@@ -60,7 +60,7 @@ function viewsOf ({ language, roots, extension = byName(language).extensions[0] 
     const view = path.relative(roots[0], file)
     const page = folderViews.render(view, { ...data })
     if (page.toString() !== text || !page.toBuffer().equals(Buffer.from(text))) throw new Error(`${file}: other bytes than by the engine`)
-    const template = folderViews.load(view)
+    const template = folderViews.existing(view).load()
     return {
       view,
       bytes: Buffer.byteLength(text),

@@ -19,7 +19,7 @@ const path = require('node:path')
 const PAGES = JSON.stringify(path.join(__dirname, '../pages'))
 
 /** The line that an app adds, with the options of a process. Without them, the app is stock. */
-const LINE = "process.env.BUFFERED_RENDER && app.use(require('buffered-render')(JSON.parse(process.env.BUFFERED_RENDER)));"
+const LINE = "process.env.BENCH_OPTIONS && app.use(require('buffered-render')(JSON.parse(process.env.BENCH_OPTIONS)));"
 
 /** @type {Record<string, App>} */
 module.exports = {

@@ -55,5 +55,5 @@ test('an app is measured in each way, and its pages are compared', async () => {
 })
 
 test('another page is an error', async () => {
-  await expect(measure('process.env.BUFFERED_RENDER ? 5 : 6')).rejects.toThrow(/^Page 1 with this library differs at byte \d+: "5/)
+  await expect(measure('process.env.BENCH_OPTIONS ? 5 : 6')).rejects.toThrow(/^Page 1 with this library differs at byte \d+: "5/)
 })
