@@ -16,6 +16,7 @@ const ARROWS = [
   { files: ['lib/dialects/*.js'], allowed: '(?:page/|util/)' },
   { files: ['lib/dialects/*/*.js'], allowed: '(?:\\.\\./(?:page|util)/|guards/|shared/)' },
   { files: ['lib/views/*.js'], allowed: '(?:dialects$|dialects/|page/|streaming/|util/|options$)' },
+  { files: ['lib/modes/*.js'], allowed: '(?:dialects/guards/|views/|streaming/|page/|util/)' },
   { files: ['lib/frameworks/*.js'], allowed: '(?:dialects$|dialects/(?:guards|shared)/|codings/|response/|streaming/|page/|util/|views/|options$)' }
 ]
 

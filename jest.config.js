@@ -1,5 +1,8 @@
 'use strict'
 
+// Tests choose the mode by themselves, also in their child processes.
+delete process.env.BUFFERED_RENDER
+
 /** What takes long, and runs only where the command line names tests: `npm run test:all` names each file. */
 const LONG = [
   'bench/', 'clients/', 'fragments/(?:fleet/|outages/|back-in-time|pauses|redis-store|refused-values|traffic|unreliable-store)', 'pollution/', 'examples/(?:accessible|dictionary|fleet)',

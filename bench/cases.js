@@ -1,6 +1,7 @@
 'use strict'
 
 const { TITLES, ejsPages: ejs, memberPage, sharedPages: shared } = require('./pages')
+const { BROTLI, BROWSER, GZIP } = require('./headers')
 const database = require('./servers/database')
 
 /**
@@ -11,7 +12,7 @@ const database = require('./servers/database')
  * @property {string} title for tables
  * @property {string} group for `--only`
  * @property {number} [pages] number of pages that requests ask for in rotation; without it, each request asks for a new page
- * @property {Record<string, string>} headers of every request; every response must be in the coding
+ * @property {Record<string, string>} headers of every request; every response must be in a coding
  *   that `Accept-Encoding` names, or have none without that header
  * @property {boolean} [revalidates] whether requests are conditional, with the server's own entity tag
  * @property {string[]} variants of `servers.js`, in the order of the table
@@ -23,22 +24,19 @@ const database = require('./servers/database')
  * @property {Expected} expected promises of the project
  *
  * @typedef {object} Expected
- * @property {number} [baseline] lowest ratio of our requests per second to the baseline's; for fragments, of CPU time
+ * @property {number} [baseline] lowest ratio of the baseline's CPU time of a request to ours
  * @property {number} [limit] the same for the limit
  * @property {number} [size] highest ratio of our bytes to those of zlib at level 6
  * @property {Record<string, [other: string, ratio: number]>} [cpu] by variant, the lowest ratio of another variant's CPU
  *   time per request to its own
  */
 
-const GZIP = { 'Accept-Encoding': 'gzip' }
-const BROTLI = { 'Accept-Encoding': 'br' }
-
 const EXPRESS = compare({ baseline: 'express', ours: 'buffered-render', limit: 'prebuilt' })
 const EXPRESS_COMPRESSION = compare({ baseline: 'express-compression', ours: 'buffered-render', limit: 'prebuilt-compression' })
 const EXPRESS_FRESH = compare({ baseline: 'express', ours: 'buffered-render', limit: 'prebuilt-fresh' })
 const EXPRESS_STREAMED = compare({ baseline: 'express', ours: 'streamed', limit: 'prebuilt' })
 const EXPRESS_COMPRESSION_STREAMED = compare({ baseline: 'express-compression', ours: 'streamed', limit: 'prebuilt-compression' })
-const EXPRESS_UNHELD = compare({ baseline: 'express', ours: 'unheld', limit: 'prebuilt' })
+const EXPRESS_HELD = compare({ baseline: 'express', ours: 'held', limit: 'prebuilt' })
 const EXPRESS_CLASSES = compare({ baseline: 'express-classes', ours: 'buffered-render', limit: 'prebuilt-classes' })
 const EXPRESS_TRACED = compare({ baseline: 'express-traced', ours: 'traced', limit: 'prebuilt' })
 const EXPRESS_SESSION = compare({ baseline: 'express-session', ours: 'session', limit: 'prebuilt' })
@@ -95,8 +93,8 @@ module.exports = [
     return [`${name}-${connections}`, `${TITLES[name]}, ${connections} connection${connections === 1 ? '' : 's'}`, ejs[name], EXPRESS, { connections }]
   }))),
   ...inGroup('apps', [
-    ['fortunes-unheld', 'Fortunes, without held writes', ejs.fortunes, EXPRESS_UNHELD],
-    ['article-unheld', 'article, without held writes', ejs.article, EXPRESS_UNHELD],
+    ['fortunes-held', 'Fortunes, held writes', ejs.fortunes, EXPRESS_HELD],
+    ['article-held', 'article, held writes', ejs.article, EXPRESS_HELD],
     ['fortunes-classes', 'Fortunes, all with server classes', ejs.fortunes, EXPRESS_CLASSES],
     ['article-classes', 'article, all with server classes', ejs.article, EXPRESS_CLASSES],
     ['article-traced', 'article, in a traced app', ejs.article, EXPRESS_TRACED],
@@ -105,6 +103,10 @@ module.exports = [
   ...inGroup('gzip', [
     ['article-gzip', 'article, gzip', ejs.article, EXPRESS_COMPRESSION, { headers: GZIP, expected: { baseline: 5, limit: 3, size: 1.3 } }],
     ['listing-gzip', 'listing, gzip', ejs.listing, EXPRESS_COMPRESSION, { headers: GZIP, expected: { baseline: 2 } }]
+  ]),
+  ...inGroup('browser', [
+    ['article-browser', 'article, asked by a browser', ejs.article, EXPRESS_COMPRESSION, { headers: BROWSER }],
+    ['listing-browser', 'listing, asked by a browser', ejs.listing, EXPRESS_COMPRESSION, { headers: BROWSER }]
   ]),
   ...inGroup('streamed', [
     ['article-streamed', 'article, streamed', ejs.article, EXPRESS_STREAMED, { expected: { baseline: 1.8 } }],

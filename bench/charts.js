@@ -8,7 +8,7 @@ const { figure } = require('../bin/measure/figures')
 const { spread } = require('../bin/measure/statistics')
 const { readResults } = require('./results')
 const servers = require('./servers')
-const { rates } = require('./tables')
+const { cpu, rates } = require('./tables')
 
 const FOLDER = path.join(__dirname, '../docs/bench')
 const WIDTH = 900
@@ -31,14 +31,14 @@ const HEADLINE = { baseline: 'Express alone', ours: 'Express with buffered-rende
  * @param {import('./results').Results} results of a complete run
  * @returns {Record<string, string>} SVG images by the names of their files
  */
-function drawCharts ({ node, machine: { cpu, cores }, options: { rounds }, pages, peers, rendering }) {
-  const conditions = `Node ${node}, ${cpu}, ${cores} cores. Median of ${rounds} rounds, whiskers from the lowest to the highest.`
+function drawCharts ({ node, machine: { cpu: processor, cores }, options: { rounds }, pages, peers, rendering }) {
+  const conditions = `Node ${node}, ${processor}, ${cores} cores. Median of ${rounds} rounds, whiskers from the lowest to the highest.`
   const article = pages.find(({ name }) => name === 'article')
   return {
-    'headline.svg': draw({ title: `Requests per second: an article of ${figure(article.bytes / 1000)} KB in EJS`, conditions, unit: 'requests/s', names: 190, width: NARROW }, [{
-      groups: Object.entries(HEADLINE).map(([role, name]) => barOf(name, rates(article, article[role]), ROLES[role]))
+    'headline.svg': draw({ title: `CPU time of a request: an article of ${figure(article.bytes / 1000)} KB in EJS`, conditions, unit: 'µs', names: 190, width: NARROW }, [{
+      groups: Object.entries(HEADLINE).map(([role, name]) => barOf(name, cpu(article, article[role]), ROLES[role]))
     }]),
-    'pages.svg': draw({ title: 'Requests per second, by page', conditions, unit: 'requests/s', names: 210, legend: Object.values(ROLES) }, [{ groups: pages.map(groupOf) }]),
+    'pages.svg': draw({ title: 'CPU time of a request, by page', conditions, unit: 'µs', names: 210, legend: Object.values(ROLES) }, [{ groups: pages.map(groupOf) }]),
     ...Object.fromEntries(peers.map((page) => [`${page.name}.svg`, draw({
       title: `Requests per second, by server: ${page.title}`, conditions, unit: 'requests/s', names: 240
     }, [{ groups: page.variants.map((variant) => barOf(servers[variant].title, rates(page, variant))).sort((a, b) => b.median - a.median) }])])),
@@ -52,7 +52,7 @@ function drawCharts ({ node, machine: { cpu, cores }, options: { rounds }, pages
 /** @returns {Group} the bars of a page, in the colours of the legend */
 function groupOf (page) {
   const roles = Object.keys(ROLES).filter((role) => page[role] !== undefined)
-  return { name: page.title, bars: roles.map((role) => ({ ...spread(rates(page, page[role])), style: ROLES[role], row: Object.keys(ROLES).indexOf(role) })), rows: 3 }
+  return { name: page.title, bars: roles.map((role) => ({ ...spread(cpu(page, page[role])), style: ROLES[role], row: Object.keys(ROLES).indexOf(role) })), rows: 3 }
 }
 
 /** @returns {Group & { median: number }} of one bar */

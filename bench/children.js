@@ -1,6 +1,8 @@
 'use strict'
 
 const { Child } = require('../bin/measure/child')
+const progress = require('../bin/measure/progress')
+const { interleave } = require('./interleave')
 
 /** Seconds that a child may take in addition to its work. */
 const GRACE = 10
@@ -43,4 +45,19 @@ async function loadServer (server, load, task) {
   return { ...answer, ...usage }
 }
 
-module.exports = { GRACE, loadServer, withChildren, withServers }
+/**
+ * Loads servers in turns, after a warm-up.
+ *
+ * @param {Record<string, { server: Child, port: number }>} servers
+ * @param {{ title: string, rounds: number } & object} how the rest is the task of each turn, without its port
+ * @returns {Promise<Record<string, object[]>>} see `loadServer`, by name and round
+ */
+function loadInTurns (servers, load, { title, rounds, ...task }) {
+  return interleave(Object.keys(servers), {
+    rounds,
+    onRound: (round) => progress.show(`${title}: ${round}`),
+    takeTurn: (name) => loadServer(servers[name].server, load, { port: servers[name].port, ...task })
+  })
+}
+
+module.exports = { GRACE, loadInTurns, loadServer, withChildren, withServers }

@@ -8,13 +8,11 @@ const path = require('node:path')
 
 /** @type {Record<string, string>} what each script of this folder measures */
 const SCRIPTS = {
-  cold: 'loading, and the first renders of a process, by each engine and by this library',
-  heap: 'memory of compiled views, by each engine and by this library',
-  keys: 'memory after a million keys of cached fragments, with a small and a large cache',
+  apps: 'real applications, stock and with this library',
+  cold: 'loading, the first renders and the first request of a process, by each engine and by this library',
   real: 'views of public projects, by their engines and by this library',
   scale: 'several processes, nginx, latencies and memory',
   small: 'small views: rendering and requests, by Express alone and with this library',
-  starts: 'requests to servers that have just started',
   way: 'files and functions of lib/ that one request runs'
 }
 

@@ -2,10 +2,12 @@
 
 const { figure } = require('../bin/measure/figures')
 const { median } = require('../bin/measure/statistics')
-const { summarizeCold } = require('./cold/summary')
+const { comparisonsOf, summarizeApps } = require('./apps/summary')
+const { summarizeCold, summarizeParts, summarizeRequests } = require('./cold/summary')
 const { majorOf } = require('./node-versions')
-const { summarizeProjects, summarizeSlowest } = require('./real/summary')
+const { sentenceOfSlowest, summarizeProjects, summarizeSlowest } = require('./real/summary')
 const { summarizeCapacity } = require('./scale/capacity')
+const { summarizeLatency } = require('./scale/latency')
 const { summarizeMemory } = require('./scale/memory')
 const { summarizeSeeds } = require('./seeds')
 const table = require('./table')
@@ -15,14 +17,15 @@ const { summarizeWire } = require('./wire/summary')
 
 /**
  * The passages with results in README, docs/benchmark.md and docs/fragments.md, by the names of their markers, from the results of the
- * version of Node of README, those of the others, and those of `scale.js`, `wire.js`, `cold.js` and `real.js`.
+ * version of Node of README, those of the others, and those of `readOthers`.
  *
  * @type {Record<string, (results: import('./results').Results, others: import('./results').Results[],
- *   scripts: { scale: object, wire: object, cold: object, real: object }) => string>}
+ *   scripts: ReturnType<typeof import('./results').readOthers>) => string>}
  */
 const passages = {
   headline: (results, others, { wire }) => headline(results, wire),
-  gains,
+  gains: (results, others, { apps, real }) => gains(results, apps.apps, real.projects),
+  encoded: (results, others, { apps }) => encoded(apps.apps),
   beside,
   conditions,
   versions: (results, others) => tablesOfVersions([results, ...others]).map(markdown).join('\n\n'),
@@ -34,13 +37,18 @@ const passages = {
   dialects: ({ dialects }) => markdown(tables.summarizeDialects(dialects)),
   sizes: (results) => markdown(tables.summarizeSizes(results)),
   seeds: ({ seeds }) => seeds.flatMap(summarizeSeeds).map(titled).join('\n\n'),
-  scale: (results, others, { scale }) => [summarizeCapacity(scale.capacity), summarizeMemory(scale.memory)].map(titled).join('\n\n'),
+  scale: (results, others, { scale }) => [summarizeCapacity(scale.capacity), summarizeLatency(scale.latency), summarizeMemory(scale.memory)].map(titled).join('\n\n'),
   'scale-conditions': (results, others, { scale }) => conditionsOfScale(scale),
   'gzip-sizes': sizesInGzip,
   wire: (results, others, { wire }) => markdown(summarizeWire(wire.pages)),
   'wire-conditions': (results, others, { wire }) => conditionsOf(wire, 'wire --'),
   cold: (results, others, { cold }) => markdown(summarizeCold(cold.languages)),
   'cold-conditions': (results, others, { cold }) => conditionsOf(cold, 'compare cold --'),
+  apps: (results, others, { apps: { apps } }) => markdown(summarizeApps(apps)),
+  'apps-conditions': (results, others, { apps }) => conditionsOf(apps, 'compare apps --'),
+  'first-requests': (results, others, { requests }) => markdown(summarizeRequests(requests.versions)),
+  'first-request-parts': (results, others, { requests: { node, versions } }) => markdown(summarizeParts({ [majorOf(node)]: versions[majorOf(node)] })),
+  'first-request-conditions': (results, others, { requests }) => conditionsOf(requests, 'compare cold -- --only requests --node 20,24'),
   real: (results, others, { real: { projects } }) => `${markdown(summarizeProjects(projects))}\n\n${titled(summarizeSlowest(projects))}`,
   'real-conditions': (results, others, { real }) => conditionsOf(real, 'compare real -- --projects FOLDER')
 }
@@ -69,45 +77,61 @@ function conditions ({ packages, options: { rounds, seconds, connections, load =
 
 /** @returns {string} what the library does, in figures */
 function headline ({ pages }, wire) {
-  const [plain, gzip] = ['article', 'article-gzip'].map((name) => pages.find((page) => page.name === name))
+  const [plain, browser, gzip] = ['article', 'article-browser', 'article-gzip'].map((name) => pages.find((page) => page.name === name))
   const { sizes } = wire.pages.find(({ name }) => name === 'article')
-  return lines(`An article of ${kilobytes(plain)} with its partials, in EJS: **${times(gainOf(plain))}** the requests a second of Express alone; ` +
-    `with gzip **${times(gainOf(gzip))}**, in ${figure(sizes.spliced)} bytes (zlib: ${figure(sizes['zlib 6'])}). With a [dictionary](docs/dictionary.md), ` +
+  const brotli = figure(browser.wires[browser.baseline])
+  return lines(`An article of ${kilobytes(plain)} with its partials, in EJS: Express alone takes **${times(gainOf(plain))}** the CPU time of a request; ` +
+    `compressed for a browser **${times(gainOf(browser))}** (\`compression\` sends ${brotli} bytes of Brotli, this library ${figure(browser.bytes)} of gzip); ` +
+    `with gzip in both **${times(gainOf(gzip))}**. With a [dictionary](docs/dictionary.md), ` +
     `**${figure(sizes.dcz)}** bytes travel from the second visit on.`)
 }
 
 /** The pages of README's table, with what it calls them. */
 const GAINS = {
   article: 'article with partials',
-  'article-gzip': 'the same with gzip',
-  'article-unheld': 'the same, clients on another machine',
+  'article-held': 'the same with held writes, for a proxy on the same machine',
+  'article-browser': 'the same, compressed for a browser',
+  'article-gzip': 'the same with gzip in both',
   'article-one-file': 'article in one file',
   listing: 'listing, most of it dynamic',
-  'listing-gzip': 'the same with gzip',
   fortunes: 'a page of 1 KB',
-  'fortunes-unheld': 'the same, clients on another machine',
   'fortunes-pug': 'the same in Pug',
   'fortunes-database': 'the same, rows from PostgreSQL'
 }
 
+/** The rows of README's table with real applications, which are asked for a page in these ways. */
+const APP_WAYS = { 'express-generator': ['browser', 'encoded'], kutt: ['plain'], 'redis-commander': ['plain'] }
+
 /** @returns {string} how much pages gain, also the least */
-function gains ({ node, pages, dialects }) {
+function gains ({ node, pages }, apps, projects) {
   // A machine without PostgreSQL has not measured all of them.
   const rows = Object.entries(GAINS).flatMap(([name, title]) => pages.filter((page) => page.name === name).map((page) => {
-    const requests = [page.baseline, page.ours].map((variant) => figure(median(tables.rates(page, variant))))
-    return [title, tables.bytesOf(page), ...requests, tables.gainOrNone(gainOf(page))]
+    return rowOf(title, tables.bytesOf(page), tables.cpu(page, page.baseline), tables.cpu(page, page.ours))
   }))
-  const rendering = (name) => tables.gainOrNone(table.ratioOf(...Object.values(dialects.find((each) => each.name === name).microseconds), tables.DIGITS))
-  return `${markdown({ header: [`requests a second, Node ${majorOf(node)}`, 'bytes', 'Express alone', 'with this library', 'gain'], rows })}\n\n` +
-    lines('The load generator ran on the same machine, as a proxy does. For clients on another machine, ' +
-    '[held writes](docs/production.md#held-writes) have no effect: their rows are measured without. ' +
-    `Rendering alone, without what sending saves, an article in Pug gains ${rendering('pug')}, in Handlebars ${rendering('handlebars')}.`)
+  const ofApps = comparisonsOf(apps).filter(({ app, way }) => APP_WAYS[app.name].includes(way)).map(({ app, title, alone, ours }) => {
+    const wires = { alone: alone.bytes, ours: ours.bytes }
+    const bytes = tables.bytesOf({ bytes: ours.bytes, wires, baseline: 'alone', ours: 'ours' })
+    return rowOf(`${app.title}, ${title}`, bytes, alone.cpu, ours.cpu)
+  })
+  return `${markdown({ header: [`CPU time of a request, Node ${majorOf(node)}`, 'bytes', 'Express alone, µs', 'with this library, µs', 'gain'], rows: [...rows, ...ofApps] })}\n\n` +
+    lines(`The second row has [held writes](docs/production.md#held-writes), of which clients on another machine have nothing. ${sentenceOfSlowest(projects)}`)
+}
+
+function rowOf (title, bytes, alone, ours) {
+  return [title, bytes, ...[alone, ours].map((microseconds) => figure(median(microseconds), 1)), tables.gainOrNone(table.ratioOf(alone, ours, 1))]
+}
+
+/** @returns {string} what `compress: true` saves beside `compression` */
+function encoded (apps) {
+  const [browser, compressed] = ['browser', 'encoded'].map((way) => comparisonsOf(apps).find((each) => each.app.name === 'express-generator' && each.way === way))
+  const cpu = (microseconds) => `${figure(median(microseconds))} µs`
+  return `a browser's request takes ${cpu(compressed.ours.cpu)} of CPU time in the first app above, instead of ${cpu(browser.ours.cpu)}`
 }
 
 /** The servers beside which README puts this library, with what it calls them. */
 const BESIDE = {
   express: 'Express with EJS',
-  'buffered-render': 'Express with EJS and this library',
+  'buffered-render': 'the same with this library',
   'prebuilt-string': 'Express with a string made in advance',
   'koa-plain': 'Koa with EJS',
   fastify: 'Fastify with EJS',
@@ -123,7 +147,7 @@ function beside ({ peers }) {
   const costs = Object.entries(BESIDE).map(([variant, title]) => {
     return `${title} ${[large, small].map((page) => figure(median(tables.cpu(page, variant)))).join(' and ')}`
   })
-  return lines(`CPU time of a request, in µs, for an article of ${kilobytes(large)} with more partials and for a page of ${kilobytes(small)}: ${costs.join('; ')}.`)
+  return lines(`CPU µs of a request for an article of ${kilobytes(large)} with more partials and for a page of ${kilobytes(small)}: ${costs.join('; ')}.`)
 }
 
 /** The servers of both pages with cached fragments, which differ in `compression`, with what docs/fragments.md calls them. */
@@ -151,9 +175,9 @@ function kilobytes ({ bytes }) {
   return `${figure(bytes / 1000)} KB`
 }
 
-/** @returns {number} the requests per second of ours in those of the framework alone */
+/** @returns {number} the CPU time of a request by the framework alone in ours */
 function gainOf (page) {
-  return table.ratioOf(tables.rates(page, page.ours), tables.rates(page, page.baseline))
+  return table.ratioOf(tables.cpu(page, page.baseline), tables.cpu(page, page.ours), 1)
 }
 
 /** @returns {string} date, machine and command */
@@ -180,7 +204,7 @@ function tablesOfVersions (all) {
   const gained = ({ name }) => all.map(({ pages }) => tables.gainOrNone(gainOf(pages.find((page) => page.name === name))))
   const measured = all.map(({ node, peers }) => [node.slice(1), { peers: peers.filter(({ name }) => name === OF_VERSIONS) }])
   return [
-    { header: ['page: ratio to the framework alone', ...all.map(title)], rows: common.map((page) => [page.title, ...gained(page)]) },
+    { header: ['page: CPU time of the framework alone / ours', ...all.map(title)], rows: common.map((page) => [page.title, ...gained(page)]) },
     tables.summarizeVersions(Object.fromEntries(measured))
   ]
 }
@@ -192,7 +216,7 @@ function sizesInGzip ({ pages, peers }) {
 }
 
 /** Breaks a paragraph into lines. */
-function lines (text, width = 100) {
+function lines (text, width = 125) {
   const list = ['']
   for (const word of text.split(/ (?=(?:[^`]*`[^`]*`)*[^`]*$)/)) {
     const line = list.at(-1)

@@ -1,7 +1,7 @@
 'use strict'
 
-// Measures the views of projects, by CPU time to bytes, by their engines and by this library. The locals of a view are what the
-// engine reads from it. Views that the engine does not render with them are not measured.
+// Measures the views of projects, by CPU time to bytes, by their engines and by this library, and those that gain least also over HTTP.
+// The locals of a view are what the engine reads from it. Views that the engine does not render with them are not measured.
 
 const { execFileSync } = require('node:child_process')
 const path = require('node:path')
@@ -9,15 +9,18 @@ const progress = require('../bin/measure/progress')
 const { byName } = require('../lib/dialects')
 const { filesBelow } = require('../lib/util/files')
 const { createRenderer } = require('..')
+const { get } = require('./answer')
+const { loadInTurns, withServers } = require('./children')
 const { parseLine, runCommand } = require('./command')
 const languages = require('./languages')
 const { calledIn } = require('./languages/files')
 const { mapValues } = require('./map-values')
 const projects = require('./real/projects.json')
 const { record, textFor } = require('./real/recorder')
-const { summarizeProjects, summarizeSlowest } = require('./real/summary')
+const { slowestOf, summarizeProjects, summarizeSlowest } = require('./real/summary')
 const { save } = require('./results')
 const rotate = require('./rotate')
+const { CONNECTIONS } = require('./rounds')
 const { time } = require('./stopwatch')
 const table = require('./table')
 
@@ -33,29 +36,42 @@ const USAGE = `Usage: npm run bench:compare real -- [options] [language=folder[,
 /** Milliseconds of CPU time for each batch, and to warm up. */
 const BATCH = 3
 const WARM_UP = 60
+/** Turns of requests, in seconds. */
+const HTTP = { rounds: 9, seconds: 1 }
 
-/** @returns {(object | undefined)[]} each view of a project that the engine renders to text, with each way to render it */
-function viewsOf ({ language, roots, extension = byName(language).extensions[0] }) {
+/**
+ * @param {object} project
+ * @param {string} [only] the only view to take
+ * @returns {(object | undefined)[]} each view that the engine renders to text, with each way to render it
+ */
+function viewsOf ({ language, roots, extension = byName(language).extensions[0] }, only) {
   const files = filesBelow(roots[0]).filter((file) => file.endsWith(extension))
   const setup = languages[language].projectEngine(roots, files)
   // With the same instance, ours would call the partials that Handlebars has compiled and kept there.
   const own = languages[language].projectEngine(roots, files)
-  const { folderViews } = createRenderer({ views: roots, extension, engines: { [extension]: own.instance }, engineOptions: own.options, cache: true })
+  const options = { views: roots, extension, engines: { [extension]: own.instance }, engineOptions: own.options, cache: true }
+  const { folderViews } = createRenderer(options)
   const names = [...calledIn(files, /([A-Za-z_$][\w$]*)/g)]
-  return files.map((file) => {
+  const taken = only === undefined ? files : [path.join(roots[0], only)]
+  return taken.map((file) => {
     const { engine, data, text } = renderedBy(setup, file, names)
     // Templates can return values for others: they are no views.
     if (typeof text !== 'string') return undefined
     const view = path.relative(roots[0], file)
     const page = folderViews.render(view, { ...data })
     if (page.toString() !== text || !page.toBuffer().equals(Buffer.from(text))) throw new Error(`${file}: other bytes than by the engine`)
-    const template = folderViews.load(view)
+    const template = folderViews.existing(view).load()
     return {
       view,
       bytes: Buffer.byteLength(text),
-      engine: () => Buffer.from(engine({ ...data })),
-      ours: () => template.render({ ...data }).toBuffer(),
-      named: () => folderViews.render(view, { ...data }).toBuffer()
+      data,
+      render: engine,
+      options,
+      ways: {
+        engine: () => Buffer.from(engine({ ...data })),
+        ours: () => template.render({ ...data }).toBuffer(),
+        named: () => folderViews.render(view, { ...data }).toBuffer()
+      }
     }
   })
 }
@@ -95,7 +111,7 @@ function errorOf (call) {
 }
 
 /** @returns {Promise<{ view: string, bytes: number, engine: number, ours: number, named: number }>} microseconds of each way */
-async function measure ({ view, bytes, ...ways }, rounds) {
+async function measure ({ view, bytes, ways }, rounds) {
   const names = Object.keys(ways)
   for (const name of names) await time(ways[name], WARM_UP)
   // The least of many short batches: whatever else the machine runs only adds to them.
@@ -115,9 +131,25 @@ async function measureProject ({ roots, extension, ...project }, rounds) {
   return { ...project, notRendered: views.length - rendered.length, views: measured }
 }
 
+/**
+ * @returns {Promise<{ engine: number[], ours: number[] }>} microseconds of CPU time per request, by round
+ * @throws {Error} if the pages differ
+ */
+function measureRequests ({ project, view }) {
+  const sides = ['engine', 'ours']
+  const scripts = sides.map((side) => [side, { file: 'bench/real/server.js', args: [JSON.stringify(project), view, side] }])
+  return withServers(Object.fromEntries(scripts), async (load, children) => {
+    const pages = await Promise.all(sides.map(async (side) => (await get(children[side].port, '/', {})).body))
+    if (!pages[0].equals(pages[1])) throw new Error(`${project.name}, ${view}: another response than by the engine`)
+    const turns = await loadInTurns(children, load, { title: `${project.name}, ${view}`, headers: {}, status: 200, connections: CONNECTIONS, ...HTTP })
+    return mapValues(turns, (list) => list.map(({ cores, requestsPerSecond }) => Number((cores * 1e6 / requestsPerSecond).toFixed(2))))
+  })
+}
+
 async function run ({ rounds, out, given }) {
   const measured = []
   for (const project of given) measured.push(await measureProject(project, rounds))
+  for (const { project, view } of slowestOf(measured)) view.requests = await measureRequests({ project: given.find(({ name }) => name === project), view: view.view })
   progress.clear()
   table.print(summarizeProjects(measured))
   console.log()
@@ -150,4 +182,4 @@ function parseProject (text) {
 
 if (require.main === module) runCommand({ USAGE, parseOptions }, run)
 
-module.exports = { measureProject }
+module.exports = { measureProject, viewsOf }

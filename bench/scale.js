@@ -2,21 +2,24 @@
 
 // Measures what a machine gives:
 //
-// capacity  the highest load of several processes, directly and behind nginx, and latencies at half of it
+// capacity  the highest load of several processes, directly and behind nginx
+// latency   latencies of one process, stock and with this library, at the same rates
 // memory    memory of a process after many requests for pages that all differ
 
 const os = require('node:os')
 const progress = require('../bin/measure/progress')
 const { parseCount, parseLine, parseOnly, runCommand } = require('./command')
 const { SCALE, save } = require('./results')
-const { measureCapacity, noteCapacity, summarizeCapacity } = require('./scale/capacity')
+const { measureCapacity, summarizeCapacity } = require('./scale/capacity')
+const { measureLatency, noteLatency, summarizeLatency } = require('./scale/latency')
 const { measureMemory, summarizeMemory } = require('./scale/memory')
 const table = require('./table')
 const { hasWrk } = require('./wrk')
 
 /** @type {Record<string, { measure: (how: object) => Promise<object[]>, summarize: (measured: object[]) => import('./table').Table, note?: (measured: object[]) => string[] }>} */
 const parts = {
-  capacity: { measure: measureCapacity, summarize: summarizeCapacity, note: noteCapacity },
+  capacity: { measure: measureCapacity, summarize: summarizeCapacity },
+  latency: { measure: measureLatency, summarize: summarizeLatency, note: noteLatency },
   memory: { measure: measureMemory, summarize: summarizeMemory }
 }
 
@@ -29,8 +32,8 @@ const USAGE = `Usage: npm run bench:compare scale -- [options]
 
   --only <names>      parts to measure, separated by commas (default: ${NAMES.join()})
   --processes <list>  numbers of processes in capacity (default on this machine: ${PROCESSES.join()})
-  --rounds <n>        rounds to measure in capacity, after a warm-up (default: ${COUNTS.rounds})
-  --seconds <n>       length of a turn in capacity (default: ${COUNTS.seconds})
+  --rounds <n>        rounds to measure in capacity and latency, after a warm-up (default: ${COUNTS.rounds})
+  --seconds <n>       length of a turn in them (default: ${COUNTS.seconds})
   --connections <n>   simultaneous connections (default: ${COUNTS.connections})
   --requests <n>      requests to each server in memory (default: ${COUNTS.requests})
   --markdown          print the tables as Markdown

@@ -3,7 +3,13 @@
 const http = require('node:http')
 
 /** Serves in a child process. Sends its port when it listens, and answers every message with its load since the previous message. */
-module.exports = function serve (listener) {
+function serve (listener) {
+  answerUsage()
+  const server = http.createServer({ ...listener.classes }, listener)
+  server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
+}
+
+function answerUsage () {
   let last = usage()
   process.on('disconnect', () => process.exit())
   process.on('message', () => {
@@ -11,8 +17,6 @@ module.exports = function serve (listener) {
     last = usage()
     process.send(since)
   })
-  const server = http.createServer({ ...listener.classes }, listener)
-  server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
 }
 
 function usage () {
@@ -27,3 +31,5 @@ function difference (last) {
     cores: (user + system) / 1000 / (performance.now() - last.time)
   }
 }
+
+module.exports = { answerUsage, serve }

@@ -3,7 +3,7 @@
 // A child process, see `serve.js`, that serves one case with one of its servers.
 
 const cases = require('./cases')
-const serve = require('./serve')
+const { serve } = require('./serve')
 const servers = require('./servers')
 
 async function main (caseName, serverName) {

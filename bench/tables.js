@@ -43,34 +43,35 @@ function gainOrNone (ratio) {
   return Number(ratio.toFixed(2)) < GAIN ? `${times(ratio)} (no gain)` : times(ratio)
 }
 
-/** @returns {string} the bytes that are sent, beside those of zlib for gzip: sizes and times are compared together */
-function bytesOf ({ bytes, gzip }) {
-  return gzip ? `${figure(bytes)} (zlib ${figure(gzip.zlib)})` : figure(bytes)
+/** @returns {string} the bytes that are sent, beside those of zlib or of the framework alone: sizes and times are compared together */
+function bytesOf ({ baseline, bytes, gzip, ours, wires }) {
+  if (gzip) return `${figure(bytes)} (zlib ${figure(gzip.zlib)})`
+  return wires[ours] === wires[baseline] ? figure(bytes) : `${figure(bytes)} (alone ${figure(wires[baseline])})`
 }
 
-/** Compares the framework alone, this library and prebuilt pages. */
+/** Compares the framework alone, this library and prebuilt pages, by CPU time: other programs on the machine take requests per second from all. */
 function summarizePages (pages) {
   return {
-    title: 'Requests per second',
+    title: 'CPU µs per request, and requests per second',
     header: [
-      'page', 'bytes, static + dynamic', 'bytes sent', 'framework alone req/s', 'buffered-render req/s', 'prebuilt req/s',
-      'ratio to framework alone', 'min–max', 'ratio to prebuilt', 'framework alone CPU µs', 'buffered-render CPU µs', 'expected'
+      'page', 'bytes, static + dynamic', 'bytes sent', 'framework alone CPU µs', 'buffered-render CPU µs', 'prebuilt CPU µs',
+      'alone / ours', 'min–max', 'prebuilt / ours', 'framework alone req/s', 'buffered-render req/s', 'expected'
     ],
     rows: pages.map((page) => {
       const { title, parts, expected } = page
-      const [baseline, ours, limit] = [page.baseline, page.ours, page.limit].map((variant) => variant && rates(page, variant))
-      const ratio = ratioOf(ours, baseline)
-      const toLimit = limit && ratioOf(ours, limit)
-      const [, scatter] = gains(ours, baseline)
+      const [baseline, ours, limit] = [page.baseline, page.ours, page.limit].map((variant) => variant && cpu(page, variant))
+      const ratio = ratioOf(baseline, ours, 1)
+      const toLimit = limit && ratioOf(limit, ours, 1)
+      const [, scatter] = gains(baseline, ours)
       return [
         title,
         `${figure(parts.static)} + ${figure(parts.dynamic)}`,
         bytesOf(page),
-        ...[baseline, ours, limit].map((values) => values ? figure(median(values)) : NONE),
+        ...[baseline, ours, limit].map((values) => values ? figure(median(values), 1) : NONE),
         gainOrNone(ratio),
         scatter,
         limit ? times(toLimit) : NONE,
-        ...[page.baseline, page.ours].map((variant) => figure(median(cpu(page, variant)))),
+        ...[page.baseline, page.ours].map((variant) => figure(median(rates(page, variant)))),
         join([...atLeast(ratio, expected.baseline, 'framework alone'), ...limit ? atLeast(toLimit, expected.limit, 'prebuilt') : []])
       ]
     })

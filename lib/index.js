@@ -10,6 +10,14 @@ const { Rendered } = require('./page/rendered')
 // Most parts load at their first use, by a `require` of a constant name, which bundlers find. To load all of them at the start
 // takes 0.6 times as long as Express, the rest 0.2 times (`npm run bench:compare cold`).
 
+/** The classes of each mode but `on`. They load when a middleware is created: Jest refuses to load modules after its tests. */
+const MODES = {
+  __proto__: null,
+  off: () => ({ __proto__: null, FoundView: require('./modes/off-view').OffView }),
+  check: () => ({ __proto__: null, FoundView: require('./modes/checked-view').CheckedView, Fallbacks: require('./modes/checks').Checks }),
+  report: () => ({ __proto__: null, FoundView: require('./modes/checked-view').CheckedView, Fallbacks: require('./modes/checks').Reports })
+}
+
 const express = () => require('./frameworks/express')
 const koa = () => require('./frameworks/koa')
 
@@ -37,7 +45,7 @@ function createRenderer (options) {
 }
 
 function create (values) {
-  const viewSettings = new ViewSettings(values)
+  const viewSettings = new ViewSettings(values, MODES[values.mode]?.())
   const appViews = values.app && new (require('./frameworks/express-views').ExpressViews)(values.app, viewSettings)
   const renderer = new Renderer(values, viewSettings, appViews)
   // Jest refuses to load modules after its tests.

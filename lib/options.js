@@ -21,6 +21,7 @@ const TIMER = {
   expected: `milliseconds, more than 0 and at most ${LONGEST_TIMER}`,
   accepts: (value) => TIME.accepts(value) && value <= LONGEST_TIMER
 }
+const MODE = { expected: "'on', 'off', 'check' or 'report'", accepts: (value) => ['on', 'off', 'check', 'report'].includes(value) }
 const HANDLER = { expected: 'a function that takes an error', accepts: isFunction }
 
 /** What options are where no Express app has a setting of its own. */
@@ -71,6 +72,7 @@ const OPTIONS = {
     default: 1024,
     read: sizeOf
   },
+  mode: { ...MODE, default: 'on' },
   /** Koa: the app's `error` event; else `console.error`. */
   onError: HANDLER,
   ctxRender: ON,
@@ -138,8 +140,12 @@ function isEngine (value) {
   return isFunction(value) || isObject(value)
 }
 
+/** @throws {TypeError} as `check`, and for another value of the environment variable `BUFFERED_RENDER`, which wins over the option `mode` */
 function checkOptions (options) {
-  return check(options, OPTIONS, '')
+  const values = check(options, OPTIONS, '')
+  values.mode = process.env.BUFFERED_RENDER || values.mode
+  if (!MODE.accepts(values.mode)) throw new TypeError(`The environment variable BUFFERED_RENDER must be ${MODE.expected}, got ${describe(values.mode)}`)
+  return values
 }
 
 function checkCall (call, options) {

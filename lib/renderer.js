@@ -16,6 +16,8 @@ const WITHOUT_FRAGMENTS = { isCached: false, size: 1 }
 
 /** Publishes every render: `{ view, chunks, staticBytes, dynamicBytes, duration }`. */
 const renders = channel('buffered-render:render')
+/** Publishes every render that failed: `{ view, error, duration }`. */
+const failures = channel('buffered-render:error')
 
 /** Renders views with locals to pages, and sends pages. */
 class Renderer {
@@ -99,23 +101,31 @@ class Renderer {
   }
 
   /**
-   * Renders a view, and publishes the render with its duration if there is a subscriber.
+   * Renders a view, and publishes the render or its error, with the duration, if there is a subscriber.
    *
    * @param {{ render: (view: string, locals: object) => unknown }} source of the view, or what it has found
    * @param {object} locals an object that only this render uses
    */
   renderFrom (source, view, locals) {
-    if (!renders.hasSubscribers) return source.render(view, locals)
-
+    if (!renders.hasSubscribers && !failures.hasSubscribers) return source.render(view, locals)
     const start = performance.now()
+    const fail = (error) => {
+      failures.publish({ view, error, duration: performance.now() - start })
+      throw error
+    }
     const finish = (rendered) => {
+      if (!renders.hasSubscribers) return rendered
       const { byteLength, chunks: { length: chunks }, text: { length: dynamicBytes } } = rendered
       const duration = performance.now() - start
       renders.publish({ view, chunks, staticBytes: byteLength - dynamicBytes, dynamicBytes, duration })
       return rendered
     }
-    const rendered = source.render(view, locals)
-    return rendered instanceof Rendered ? finish(rendered) : rendered.then(finish)
+    try {
+      const rendered = source.render(view, locals)
+      return rendered instanceof Rendered ? finish(rendered) : rendered.then(finish, fail)
+    } catch (error) {
+      fail(error)
+    }
   }
 
   /** Sends a page as the response, see `types/index.d.ts`. Before it throws, nothing is sent. */
@@ -140,15 +150,16 @@ class Renderer {
   }
 
   /**
+   * @param {() => import('./views/view-source').FoundView} find throws if there is no such view
    * @param {object} locals an object that only this render uses
    * @param {object} given the locals of the call, without those of the app and the response
    * @throws errors of loading the template, and of the template before it waits for the first time
    */
-  streamingView (load, locals, given, how) {
+  streamingView (find, locals, given, how) {
     const { StreamingRender } = require('./streaming/streaming-render')
     const streamingRender = new StreamingRender()
     streamingRender.track(given)
-    return this.startStream(streamingRender, how, () => load().stream(locals, streamingRender, given))
+    return this.startStream(streamingRender, how, () => find().stream(locals, streamingRender, given))
   }
 
   /** Cancels the streaming render if the options or `start`, which starts the program of a view, throw. */
@@ -216,7 +227,7 @@ class Renderer {
       gzip: codes.stats(),
       dictionary: this.dictionary?.stats() ?? false,
       fragments: this.fragments.stats(),
-      engine: { ...this.viewSettings.fallbacks.counts },
+      ...this.viewSettings.fallbacks.stats(),
       unencoded: { ...this.responder.unencoded }
     }
   }

@@ -42,6 +42,10 @@ const good = [
   { dictionary: { views: ['index'] } },
   { holdWrites: true },
   { holdWrites: false },
+  { mode: 'on' },
+  { mode: 'off' },
+  { mode: 'check' },
+  { mode: 'report' },
   { serverClasses: true },
   { serverClasses: false },
   { ctxRender: true },
@@ -51,7 +55,7 @@ const good = [
   {},
   undefined,
   ...[
-    'views', 'extension', 'engines', 'engineOptions', 'cache', 'cacheSize', 'memo', 'fragments', 'etag', 'compress', 'dictionary', 'holdWrites', 'threshold', 'onError',
+    'views', 'extension', 'engines', 'engineOptions', 'cache', 'cacheSize', 'memo', 'fragments', 'etag', 'compress', 'dictionary', 'holdWrites', 'threshold', 'mode', 'onError',
     'ctxRender', 'serverClasses', 'app'
   ].map((name) => ({ [name]: undefined }))
 ]
@@ -68,6 +72,7 @@ const expected = {
   etag: "'weak', 'strong', false or a function that takes the body",
   compress: "true, 'static' or false",
   threshold: "a number of bytes or a size such as '1kb'",
+  mode: "'on', 'off', 'check' or 'report'",
   onError: 'a function that takes an error',
   dictionary: "an object with 'views' or 'pages'",
   holdWrites: 'true or false',
@@ -78,6 +83,9 @@ const expected = {
 
 const bad = [
   ...Object.keys(expected).map((name) => ({ name, value: null, got: 'null' })),
+  { name: 'mode', value: true, got: 'true' },
+  { name: 'mode', value: '', got: '""' },
+  { name: 'mode', value: 'Check', got: '"Check"' },
   { name: 'onError', value: true, got: 'true' },
   { name: 'onError', value: {}, got: 'an object' },
   { name: 'views', value: '', got: '""' },
@@ -164,7 +172,7 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
     const options = Object.defineProperty({}, name, { value: 1, enumerable: true })
     const hint = similar === undefined ? '' : ` did you mean "${similar}"?`
     expect(() => make(options)).toThrow(new TypeError(
-      `Unknown option "${name}";${hint} the options are views, extension, engines, engineOptions, cache, cacheSize, memo, fragments, etag, compress, dictionary, holdWrites, threshold, onError, ctxRender, serverClasses, app`
+      `Unknown option "${name}";${hint} the options are views, extension, engines, engineOptions, cache, cacheSize, memo, fragments, etag, compress, dictionary, holdWrites, threshold, mode, onError, ctxRender, serverClasses, app`
     ))
   })
 

@@ -213,7 +213,7 @@ describe('the templates', () => {
   test('are counted', async () => {
     const counted = renderer({ cache: true })
     const nothing = { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 }
-    expect(counted.stats()).toEqual({ templates: nothing, memo: nothing, files: nothing, gzip: codes, dictionary: false, fragments: noFragments, engine: {}, unencoded: {} })
+    expect(counted.stats()).toEqual({ templates: nothing, memo: nothing, files: nothing, gzip: codes, dictionary: false, fragments: noFragments, engine: {}, checks: false, differences: 0, unencoded: {} })
 
     const one = sizeOf('page.ejs')
     await render(counted, 'page')
@@ -226,12 +226,12 @@ describe('the templates', () => {
     await render(counted, 'outer') // its include is known to it by now
     expect(counts(counted)).toEqual({ hits: 2, misses: 3, evictions: 0, entries: 3, bytes: three })
     // No page has been sent.
-    expect(counted.stats()).toEqual({ templates: counts(counted), memo: nothing, files: nothing, gzip: codes, dictionary: false, fragments: noFragments, engine: {}, unencoded: {} })
+    expect(counted.stats()).toEqual({ templates: counts(counted), memo: nothing, files: nothing, gzip: codes, dictionary: false, fragments: noFragments, engine: {}, checks: false, differences: 0, unencoded: {} })
   })
 
   test('are counted without a memo', () => {
     expect(renderer({ memo: false }).stats()).toEqual({
-      templates: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 }, memo: false, files: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 }, gzip: codes, dictionary: false, fragments: noFragments, engine: {}, unencoded: {}
+      templates: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 }, memo: false, files: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 }, gzip: codes, dictionary: false, fragments: noFragments, engine: {}, checks: false, differences: 0, unencoded: {}
     })
   })
 

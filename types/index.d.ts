@@ -282,6 +282,20 @@ declare namespace bufferedRender {
     threshold?: Size | undefined
 
     /**
+     * Who renders the views. `'on'`: this library. `'off'`: their engines alone; Express and Koa send the pages. `'check'`, for tests: both,
+     * with a copy of the locals each. Another page, or another error, is an error of the request with the code
+     * `'BUFFERED_RENDER_DIFFERENCE'`, is printed to stderr, and sets `process.exitCode`. `'report'`, for staging: both, but a difference is a
+     * warning, and the page of the engine is sent; of a view that was the same 20 times, one render in 100 is compared.
+     *
+     * Pages of `html`, files, and cached fragments with a function have no engine: they are the same in all modes. In `'check'` and
+     * `'report'` a view is rendered two to four times, with all that its helpers do. The environment variable `BUFFERED_RENDER`
+     * wins over the option, unless it is empty.
+     *
+     * @default 'on'
+     */
+    mode?: 'on' | 'off' | 'check' | 'report' | undefined
+
+    /**
      * Is called with each error that occurs while a page is streamed or a large file is sent. The page that it
      * returns replaces the failed chunk, except in a large file, whose length was already sent. Without a
      * replacement, an error before the first byte is an error of the request; after it, the connection is destroyed.
@@ -647,6 +661,30 @@ declare namespace bufferedRender {
 
     /** The number of pages that were sent unencoded, although their length allowed compression, by reason. */
     unencoded: Partial<Record<UnencodedReason, number>>
+
+    /** What comparisons have shown, by the name of the view; `false` in the modes `'on'` and `'off'`. After 10,000 names, others count as `''`. */
+    checks: Record<string, ViewChecks> | false
+
+    /** The number of renders that differed from the engine, in the modes `'check'` and `'report'`. */
+    differences: number
+  }
+
+  /** The numbers of renders of a view. */
+  interface ViewChecks {
+    /** All renders by this library. */
+    renders: number
+
+    /** The page, or the error, was that of the engine. */
+    same: number
+
+    /** It was another. */
+    differs: number
+
+    /** It cannot be compared: the engine does not repeat it, or cannot be asked. */
+    notCompared: number
+
+    /** Express rendered the view, see {@link Stats.engine}. */
+    byEngine: number
   }
 
   /**
@@ -748,6 +786,21 @@ declare namespace bufferedRender {
     dynamicBytes: number
 
     /** The duration of the render in milliseconds, including the wait for promises. */
+    duration: number
+  }
+
+  /**
+   * The message that is published on the channel `buffered-render:error` of `node:diagnostics_channel` for each render
+   * that fails, except for streamed ones and those that are left to Express.
+   */
+  interface ErrorMessage {
+    /** The name of the view, as passed to the render call. */
+    view: string
+
+    /** What the app receives. */
+    error: unknown
+
+    /** The milliseconds until then. */
     duration: number
   }
 

@@ -2,7 +2,7 @@
 
 // A child process, see `serve.js`, that sends a text as a string or as a Buffer.
 
-const serve = require('../serve')
+const { serve } = require('../serve')
 const { createText } = require('./data')
 
 const [type, script, kilobytes] = process.argv.slice(2)

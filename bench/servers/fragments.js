@@ -2,6 +2,7 @@
 
 const { createCounter } = require('../counters')
 const { PRODUCTS } = require('../pages/locals')
+const { UNHELD } = require('./unheld')
 
 /** Longer than a run: fragments are loaded once. */
 const TTL = 3_600_000
@@ -37,7 +38,7 @@ module.exports = {
 /** @param {(cached: Function) => (res: object, locals: object) => Promise<void>} define gives what answers a request */
 function createApp (page, define) {
   const app = require('express')()
-  const pages = require('buffered-render')({ views: page.foldersOf('ejs'), extension: 'ejs' })
+  const pages = require('buffered-render')({ ...UNHELD, views: page.foldersOf('ejs'), extension: 'ejs' })
   const answer = define(pages.renderer.cached.bind(pages.renderer))
   const next = createCounter(page)
   app.use(pages)

@@ -2,6 +2,7 @@
 
 const { createCounter } = require('../counters')
 const { requirePeer } = require('../peer')
+const { UNHELD } = require('./unheld')
 
 /** Koa's errors for clients that disconnect, as the load generator does at the end of its turn. */
 const HANG_UPS = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
@@ -16,7 +17,7 @@ const peer = (title, middleware) => ({ title, language: 'ejs', create: (page) =>
 module.exports = {
   koa: peer('Koa, EJS, koa-etag', (page) => [...validators(), views(page)]),
   'koa-compress': peer('Koa, EJS, koa-etag, koa-compress', (page) => [compress(), ...validators(), views(page)]),
-  'koa-buffered-render': peer('Koa, buffered-render, EJS', (page) => [require('buffered-render')({ views: page.foldersOf('ejs'), extension: 'ejs' })]),
+  'koa-buffered-render': peer('Koa, buffered-render, EJS', (page) => [require('buffered-render')({ ...UNHELD, views: page.foldersOf('ejs'), extension: 'ejs' })]),
   'koa-plain': peer('Koa, EJS', (page) => [views(page)]),
   'koa-plain-compress': peer('Koa, EJS, koa-compress', (page) => [compress(), views(page)])
 }

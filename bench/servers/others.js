@@ -4,6 +4,7 @@ const { createCounter } = require('../counters')
 const tags = require('../pages/tags')
 const { requirePeer } = require('../peer')
 const { prebuild } = require('./prebuild')
+const { UNHELD } = require('./unheld')
 
 /**
  * The READMEs of ghtml and of this project use plain `node:http` for a page without a framework; the README of
@@ -58,7 +59,7 @@ function createHono (page, ...middleware) {
 
 function createHttp (page, options) {
   const { createRenderer, html } = require('buffered-render')
-  const renderer = createRenderer(options)
+  const renderer = createRenderer({ ...UNHELD, ...options })
   return renderPages(page, tags.tagged(html), (req, res, rendered) => renderer.send(req, res, rendered))
 }
 

@@ -23,7 +23,7 @@ function ofViews ({ data, foldersOf, view }, extension = 'ejs') {
   const renderer = createRenderer({ views: foldersOf(extension), extension, cache: true })
   // The first page is the one that `run.js` compares.
   let [n] = samples({})
-  return () => renderer.folderViews.load(view).render(data(n++))
+  return () => renderer.folderViews.existing(view).load().render(data(n++))
 }
 
 /** Pages of the examples, about the packages that are installed here. */

@@ -17,7 +17,7 @@ const { ratios, spread } = require('../measure/statistics')
  * @property {{ name: string, version: string }} [compression] the middleware that compresses in both, if it is installed
  * @property {boolean} identical whether both sides gave the same pages, or the same error
  * @property {{ alone?: Thrown, ours?: Thrown }} [errors] of the sides
- * @property {import('./difference').Difference} [difference] where the pages first differ
+ * @property {import('../../lib/modes/difference').Difference} [difference] where the pages first differ
  * @property {{ view: string, reason: string }[]} [fallbacks] what is left to the engine or to Express: the view itself, or a
  *   file that it includes. The reason is a predicate whose subject is the view
  * @property {boolean} [changes] whether the page differs from render to render

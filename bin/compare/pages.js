@@ -1,6 +1,6 @@
 'use strict'
 
-const { difference } = require('./difference')
+const { difference } = require('../../lib/modes/difference')
 
 /** @typedef {(side: 'alone' | 'ours', way: import('./ways').Way) => import('./side-process').SideProcess} ProcessOf */
 
@@ -11,7 +11,7 @@ const { difference } = require('./difference')
  * @property {boolean} identical the same pages, or the same error
  * @property {number} [bytes] of the page without this library
  * @property {boolean} [changes] whether that page differs from render to render
- * @property {import('./difference').Difference} [difference]
+ * @property {import('../../lib/modes/difference').Difference} [difference]
  * @property {{ alone?: Thrown, ours?: Thrown }} [errors] if a side throws
  * @property {Compared[]} [ways] that can be measured
  *

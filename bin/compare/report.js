@@ -2,7 +2,7 @@
 
 const { figure } = require('../measure/figures')
 const { hintFor } = require('../languages')
-const { printable, printableLines } = require('../printable')
+const { printable, printableLines, quoted } = require('../printable')
 const { tablesOf } = require('./table')
 
 const OURS = 'buffered-render'
@@ -59,10 +59,6 @@ function thrown ({ identical, errors: { alone, ours }, language }, colors) {
 function bySide (language, alone, ours) {
   const width = Math.max(language.length, OURS.length) + 1
   return [[language, alone], [OURS, ours]].map(([side, text]) => `  ${`${side}:`.padEnd(width)} ${text}`)
-}
-
-function quoted (text) {
-  return printable(JSON.stringify(text))
 }
 
 function wordsOf ({ name, message }) {

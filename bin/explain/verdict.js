@@ -30,7 +30,8 @@ function has ({ findings }, kind) {
 /** @returns {string[]} a sentence about the views without static fragments, if there are any */
 function shortOnes (spliced) {
   const { length } = spliced.filter(isShort)
-  return length === 0 ? [] : [`${length} ${length === 1 ? 'has' : 'have'} no static text of ${THRESHOLD} bytes or more to keep as a Buffer; sending ${length === 1 ? 'it' : 'them'} may still be cheaper: measure with compare.`]
+  const [has, pages] = length === 1 ? ['has', 'a short page of it gains'] : ['have', 'short pages of them gain']
+  return length === 0 ? [] : [`${length} ${has} no static text of ${THRESHOLD} bytes or more to keep as a Buffer: ${pages} little; measure with compare.`]
 }
 
 /**

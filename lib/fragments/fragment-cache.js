@@ -5,7 +5,7 @@ const { CountedCache } = require('../util/lru-cache')
 /**
  * The memory of an entry besides its bytes and texts: objects, the lists of the cache, and what V8 leaves free between two collections.
  * Resident MB beyond those of a cache of 1 MB, for fragments of 700 bytes in a cache of 64 MB, with 2048, 4096 and 5120: 122, 82, 67
- * (`npm run bench:compare keys -- --keys 100000`, Node 20). With a million keys, 5120 gives 68; 5632 gives 67, for 8 % fewer fragments.
+ * (bench/keys.js of 2.0.0 with `--keys 100000`, Node 20). With a million keys, 5120 gives 68; 5632 gives 67, for 8 % fewer fragments.
  */
 const ENTRY_OVERHEAD = 5120
 

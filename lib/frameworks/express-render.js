@@ -8,7 +8,6 @@ const { callBack } = require('./callback-moment')
 const { isExpressOwn, lastOf, ours } = require('./express-own')
 const { fail, sendView, stringifyFor } = require('./express-send')
 const { ExpressViews, REPLACED_RENDER } = require('./express-views')
-const { ignoreRejections, releaseLocals, resolvedLocals } = require('./streamed-locals')
 
 /**
  * `res.locals` → the response, if its `render` is patched: `app.render` receives nothing else of the response.
@@ -42,7 +41,7 @@ class ExpressRendering {
     if (views === undefined) return original.apply(res, args)
     const locals = options || {}
     locals._locals = res.locals
-    const send = callback || ((error, text) => error ? res.req.next(error) : res.send(text))
+    const send = callback || sendText(res)
     const done = callback ? stringifyFor(res, callback) : (error, rendered) => sendView(res, view, error, rendered)
     this.renderView(views, view, locals, send, done)
   }
@@ -119,6 +118,7 @@ class ExpressRendering {
   }
 
   async streamView (res, original, view, locals, how) {
+    const { ignoreRejections, releaseLocals, resolvedLocals } = require('./streamed-locals')
     ignoreRejections(res.locals)
     const { renderer } = this
     const views = this.viewsOf(res.req.app)
@@ -138,12 +138,14 @@ class ExpressRendering {
       throw error
     }
     if (!found.reason) {
-      return renderer.streamer.send(res.req, res, renderer.streamingView(() => found.load(), merged, locals, how))
+      return renderer.streamer.send(res.req, res, renderer.streamingView(() => found, merged, locals, how))
     }
 
     // Express does not await locals.
     const values = await resolvedLocals(view, locals, res)
-    if (values !== undefined) original.call(res, view, values)
+    if (values === undefined) return
+    if (!found.view) return original.call(res, view, values)
+    views.renderByExpress(view, found, views.merge({ ...values, _locals: res.locals }), sendText(res))
   }
 
   viewsOf (app) {
@@ -151,6 +153,11 @@ class ExpressRendering {
     if (views === undefined) this.apps.set(app, views = new ExpressViews(app, this.renderer.viewSettings))
     return views
   }
+}
+
+/** @returns what Express calls with a view, unless the app has a callback */
+function sendText (res) {
+  return (error, text) => error ? res.req.next(error) : res.send(text)
 }
 
 module.exports = { ExpressRendering }

@@ -9,7 +9,7 @@ const { isWithin, realPathOf } = require('../util/files')
 const { Rendered } = require('../page/rendered')
 const { FULL, Templates } = require('../views/templates')
 const { namesBelow, outsideOf } = require('../views/view-files')
-const { FoundView, MISSING } = require('../views/view-source')
+const { MISSING } = require('../views/view-source')
 const { engineOf, functionOf } = require('./express-engines')
 const { isExpressOwn, lastOf } = require('./express-own')
 
@@ -20,7 +20,7 @@ const OWN_FUNCTION = 'is rendered by a function whose engine cannot be detected'
 const OWN_VIEW = 'is rendered by a View class of the app'
 const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect does not support'
 
-/** @typedef {FoundView | import('../views/view-source').LeftView} Found */
+/** @typedef {import('../views/view-source').FoundView | import('../views/view-source').LeftView} Found */
 
 /** The views of one Express app, looked up by its own settings and View class: a `ViewSource`. */
 class ExpressViews {
@@ -124,7 +124,7 @@ class ExpressViews {
     const own = typeof answers === 'function' ? answers(templates.engine) : answers
     const hasOptions = this.viewSettings.engineOptions !== undefined
     const isLeftIfFull = (isOfApp && this.isAsByExpress(view) && !hasOptions) || undefined
-    if (!isExpressView) return new FoundView(templates, () => view.name, { file: undefined, view, moment: own, isLeftIfFull })
+    if (!isExpressView) return new this.viewSettings.FoundView(view.name, templates, () => view.name, { file: undefined, view, moment: own, isLeftIfFull })
     const roots = [view.root].flat().map((root) => path.resolve(root))
     const isInside = roots.some((root) => isWithin(view.path, root) || isWithin(realPathOf(view.path) ?? view.path, realPathOf(root) ?? root))
     if (reason && isInside) return { view, reason }
@@ -132,7 +132,7 @@ class ExpressViews {
     const moment = own === 'at once' && !this.isExpress4 ? 'after the call' : own
     const load = () => { throw outsideOf(roots, view.name) }
     const more = isInside ? { isLeftIfFull } : { templates: undefined, admits: () => true, load }
-    return new FoundView(templates, () => view.path, { view, moment, ...more })
+    return new this.viewSettings.FoundView(view.name, templates, () => view.path, { view, moment, ...more })
   }
 
   /** @returns {object} as `createView`. `app.cache`, which the whole app reads, takes the views that Express would make, and only they */

@@ -1,7 +1,7 @@
 'use strict'
 
 const { identity } = require('../codings/identity')
-const { WITHOUT_EXPRESS } = require('../options')
+const { WITHOUT_EXPRESS, checkCall } = require('../options')
 const { isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
 const { WITHOUT_CONTENT, hasContent, isConditional, publish } = require('../response/head')
@@ -9,7 +9,7 @@ const { checkFiles } = require('../response/page')
 const { PageStream, guardPipe } = require('../response/page-stream')
 const { PAGE, PAGE_HEAD, acceptPages } = require('./koa-body')
 const { UNCOMPRESSED, setPageStream } = require('./koa-stream')
-const { ignoreRejections } = require('./streamed-locals')
+const { ignoreRejections, resolvedLocals } = require('./streamed-locals')
 
 /**
  * Creates middleware for Koa 2 and 3: `ctx.render`, and `ctx.body = html`…``.
@@ -17,8 +17,9 @@ const { ignoreRejections } = require('./streamed-locals')
  * It sends nothing itself. After the inner middleware, the page becomes a Buffer with its
  * validator, which Koa and the outer middleware treat like any other body.
  */
-function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRESS.etag }) {
+function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRESS.etag, mode }) {
   const { folderViews, responder } = renderer
+  const [setView, streamView] = mode === 'off' ? [setText, setAwaitedText] : [setPage, setStreamedView]
 
   return function bufferedRender (ctx, next) {
     // Not in an async function, whose error Express 4 would not notice.
@@ -30,17 +31,14 @@ function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRE
     ctx.response[UNCOMPRESSED] = compress === 'static'
     if (ctxRender) {
       ctx.render = ctx.response.render = async (view, locals) => {
-        ctx.body = await renderer.renderFrom(folderViews, view, { ...ctx.state, ...locals })
+        setView(ctx, await renderer.renderFrom(folderViews, view, { ...ctx.state, ...locals }))
       }
     }
 
     ctx.renderStream = async (view, locals, how) => {
-      const own = { ...locals }
       ignoreRejections(ctx.state)
-      const streamingRender = isPage(view)
-        ? renderer.streamingPage(view, locals)
-        : renderer.streamingView(() => folderViews.load(view), { ...ctx.state, ...own }, own, how)
-      await setStreamingRender(ctx, streamingRender, renderer.streamer)
+      if (isPage(view)) await setStreamingRender(ctx, renderer.streamingPage(view, locals), renderer.streamer)
+      else await streamView(ctx, renderer, view, { ...locals }, how)
     }
 
     const answered = renderer.dictionary?.answer(ctx.req, ctx.res, ctx.originalUrl)
@@ -85,6 +83,28 @@ function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRE
     if (!hasLength && body) ctx.remove('Content-Length')
     response[PAGE_HEAD] = { isTagged, contentEncoding: coding === identity ? undefined : coding.name }
   }
+}
+
+function setPage (ctx, page) {
+  ctx.body = page
+}
+
+function setStreamedView (ctx, renderer, view, locals, how) {
+  const { folderViews, streamer } = renderer
+  const find = () => folderViews.existing(view)
+  return setStreamingRender(ctx, renderer.streamingView(find, { ...ctx.state, ...locals }, locals, how), streamer)
+}
+
+/** In mode `off`, Koa gets a view as a string. */
+function setText (ctx, page) {
+  if (!ctx.response.has('Content-Type')) ctx.type = 'html'
+  ctx.body = page.toString()
+}
+
+async function setAwaitedText (ctx, renderer, view, locals, how) {
+  checkCall('a stream', how)
+  const values = await resolvedLocals(view, locals, ctx.res)
+  if (values) setText(ctx, await renderer.renderFrom(renderer.folderViews, view, { ...ctx.state, ...values }))
 }
 
 /** @returns {boolean} whether an unread stream keeps Koa from sending the length of the unencoded page for HEAD */

@@ -52,6 +52,10 @@ class Fallbacks {
     if (fallbacks.hasSubscribers) fallbacks.publish({ view, reason })
   }
 
+  stats () {
+    return { engine: { ...this.counts }, checks: false, differences: 0 }
+  }
+
   print (line) {
     if (this.lines.size >= MOST_LINES || this.lines.has(line)) return
     this.lines.add(line)

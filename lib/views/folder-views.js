@@ -4,7 +4,7 @@ const path = require('node:path')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('./engines')
 const { Templates } = require('./templates')
 const { ViewFiles, namesBelow } = require('./view-files')
-const { FoundView, MISSING } = require('./view-source')
+const { MISSING } = require('./view-source')
 
 /** The views of the folders that the options name, without the settings of an Express app: a `ViewSource`. */
 class FolderViews {
@@ -18,13 +18,14 @@ class FolderViews {
 
   /** Only this render uses the locals, see `Template.render`. */
   render (view, locals) {
-    return this.load(view).render(locals)
+    return this.existing(view).render(view, locals)
   }
 
-  load (view) {
+  /** @returns {import('./view-source').FoundView} @throws if the folders do not have the view */
+  existing (view) {
     const found = this.find(view)
     if (found.reason) throw this.missingError(view)
-    return found.load()
+    return found
   }
 
   merge (locals) {
@@ -40,7 +41,7 @@ class FolderViews {
     const templates = this.templatesFor(extension, view)
     const file = this.files.find(view, extension)
     if (file === undefined) return { reason: MISSING }
-    const found = new FoundView(templates, () => file)
+    const found = new this.viewSettings.FoundView(view, templates, () => file)
     if (this.viewSettings.isCached && viewCache.admits()) viewCache.set(view, found)
     return found
   }

@@ -1,8 +1,6 @@
 'use strict'
 
-const { awaitLocals } = require('../streaming/await-locals')
 const { Splicer } = require('../page/splicer')
-const { StreamingSplicer } = require('../streaming/streaming-splicer')
 
 /** The files whose templates are being precompiled: they may include each other, also where a full cache keeps only one of them. */
 const precompiling = new Set()
@@ -46,13 +44,14 @@ class Template {
   }
 
   end (out) {
-    this.recordRender(out.engineFallback)
-    return out.end()
+    const rendered = out.end()
+    this.recordRender(out.engineFallback, rendered)
+    return rendered
   }
 
   /** Reports a render, and why the engine did it, if it did. */
-  recordRender (engineFallback) {
-    this.fallbacks?.recordRender(this.filename, engineFallback)
+  recordRender (engineFallback, rendered) {
+    this.fallbacks?.recordRender(this.filename, engineFallback, rendered)
   }
 
   /**
@@ -63,6 +62,7 @@ class Template {
    * @throws as `awaitLocals`, and errors of the template before it waits for the first time
    */
   stream (locals, streamingRender, given = locals) {
+    const { awaitLocals } = require('../streaming/await-locals')
     const values = this.printsPromises(locals) ? undefined : awaitLocals(given, this.filename)
     if (values === undefined) return this.start(locals, streamingRender)
     values.then((values) => {
@@ -77,6 +77,7 @@ class Template {
   }
 
   start (locals, streamingRender) {
+    const { StreamingSplicer } = require('../streaming/streaming-splicer')
     const out = new StreamingSplicer(streamingRender, this.filename)
     const finished = this.program(out, locals)
     const complete = () => {

@@ -5,23 +5,26 @@ const { Engines } = require('./engines')
 const { Fallbacks } = require('./fallbacks')
 const { CountedCache, LRUCache } = require('../util/lru-cache')
 const { WITHOUT_EXPRESS } = require('../options')
+const { FoundView } = require('./view-source')
 
-/** The number of names of views that are kept: a file has any number of them, such as `a` and `./a`. */
+/** The number of names of views that are kept: a file has any number of them, such as `a` and `./a`. As `max`, it would reserve lists of this length. */
 const MOST_NAMES = 10_000
 
 /** The options of views, with what all sources of a renderer share: engines, counts of fallbacks, and caches. */
 class ViewSettings {
   /**
    * @param {object} options see `options.js`; where one is not set, each source has its own
+   * @param {object} [classes] those of the mode, see `lib/modes`
    * @throws {TypeError} if there is no dialect for an engine
    */
-  constructor (options) {
+  constructor (options, classes) {
     const { cache, cacheSize, engineOptions, engines, extension, views } = options
     Object.assign(this, { cache, engineOptions, extension, options, views })
     // Without Express, both are as the process is now, even if the first view is rendered later.
     this.folders = [views ?? WITHOUT_EXPRESS.views].flat().map((folder) => path.resolve(folder))
     this.isCached = cache ?? WITHOUT_EXPRESS.isCached()
-    this.fallbacks = new Fallbacks()
+    this.FoundView = classes?.FoundView ?? FoundView
+    this.fallbacks = new (classes?.Fallbacks ?? Fallbacks)(options)
     this.engines = new Engines(engines)
     /** @type {WeakMap<import('./view-source').ViewSource, LRUCache<string, object>>} */
     this.viewCaches = new WeakMap()
@@ -35,7 +38,7 @@ class ViewSettings {
 
   /** @returns {LRUCache<string, object>} name → the view that the source has found */
   viewCacheOf (source) {
-    if (!this.viewCaches.has(source)) this.viewCaches.set(source, new LRUCache({ max: MOST_NAMES }))
+    if (!this.viewCaches.has(source)) this.viewCaches.set(source, new LRUCache({ maxSize: MOST_NAMES, sizeCalculation: () => 1 }))
     return this.viewCaches.get(source)
   }
 

@@ -21,14 +21,15 @@ const MISSING = 'is not found'
 /** A view that a source has found. */
 class FoundView {
   /**
+   * @param {string} name of the view
    * @param {import('./templates').Templates} templates of its engine
    * @param {() => string} filenameOf a path, which an app may change at any time, or a name that the engine looks up
    * @param {object} [more] of Express: the `view`; the `moment` of its callback; `isLeftIfFull`, whether Express
    *   renders the same, and does so unless the cache takes the template; no `file` if only the engine knows it
    */
-  constructor (templates, filenameOf, more) {
+  constructor (name, templates, filenameOf, more) {
     const own = { reason: undefined, view: undefined, moment: undefined, isLeftIfFull: undefined }
-    Object.assign(this, own, { templates, filenameOf, file: filenameOf() }, more)
+    Object.assign(this, own, { name, templates, filenameOf, file: filenameOf() }, more)
   }
 
   /** @returns {boolean} whether the cache holds the template, or takes it: each call counts a miss of a full cache */
@@ -41,8 +42,14 @@ class FoundView {
     return this.templates.load(this.filenameOf(), isKept)
   }
 
+  /** @param {object} locals an object that only this render uses */
   render (name, locals) {
     return this.load(this.isLeftIfFull).render(locals)
+  }
+
+  /** See `Template.stream`. */
+  stream (locals, streamingRender, given) {
+    this.load().stream(locals, streamingRender, given)
   }
 }
 

@@ -17,7 +17,7 @@ test('are up to date with the results', () => {
 test.each(names)('%s has a title, a unit, the conditions, and no scripts or external resources', (name) => {
   const svg = charts[name]
   expect(svg).toMatch(/^<svg [^>]*>\n<rect [^>]*fill="#ffffff"/)
-  expect(svg).toMatch(/>(Requests per second|Rendering to bytes)/)
+  expect(svg).toMatch(/>(CPU time of a request|Requests per second|Rendering to bytes)/)
   expect(svg).toMatch(/>(requests\/s|µs)</)
   expect(svg).toContain(`>Node ${results.node}, ${results.machine.cpu}`)
   expect(svg).not.toMatch(/<script|<style|<image|<foreignObject|\son\w+=|href|url\(/i)

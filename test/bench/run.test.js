@@ -28,7 +28,7 @@ test.each([
 
 test('--help shows the pages', async () => {
   const { code, stdout } = await run('--help')
-  expect(stdout).toMatch(/^Usage:[^]*identity: fortunes, article, article-one-file, article-chinese, listing, fortunes-pug, fortunes-database\n +connections: fortunes-1, article-1, fortunes-10, article-10\n +apps: fortunes-unheld, article-unheld, fortunes-classes, article-classes, article-traced, article-session\n +gzip: article-gzip, listing-gzip\n/)
+  expect(stdout).toMatch(/^Usage:[^]*identity: fortunes, article, article-one-file, article-chinese, listing, fortunes-pug, fortunes-database\n +connections: fortunes-1, article-1, fortunes-10, article-10\n +apps: fortunes-held, article-held, fortunes-classes, article-classes, article-traced, article-session\n +gzip: article-gzip, listing-gzip\n +browser: article-browser, listing-browser\n/)
   expect(stdout).toMatch(/\n +dialects: ejs, eta, .*pug\n +seeds: seeds\n/)
   expect(stdout).toMatch(/\n +peers: peers-fortunes, peers-article,.*\n +rendering: render-fortunes, /)
   expect(stdout).toMatch(/A complete run takes about \d+ minutes; one page takes less than a minute\. /)
@@ -41,7 +41,7 @@ test('a short run prints its table and writes its rounds', async () => {
   const { code, stdout, stderr } = await run('--rounds', '1', '--seconds', '1', '--only', 'fortunes', '--out', out)
 
   expect(stderr).toMatch(/^\[\d+ %, \d+ s left\] fortunes: round 1 of 1, buffered-render$/m)
-  expect(stdout).toMatch(/^Requests per second\n\npage +bytes, static \+ dynamic +bytes sent +framework alone req\/s/)
+  expect(stdout).toMatch(/^CPU µs per request, and requests per second\n\npage +bytes, static \+ dynamic +bytes sent +framework alone CPU µs/)
   expect(stdout).toMatch(/^Fortunes +0 \+ 1,\d{3} +1,\d{3} /m)
   expect(code).toBe(0)
 

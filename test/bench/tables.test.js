@@ -22,6 +22,7 @@ const createPage = ({ rounds = [round(1, 1, 1)], ...page }) => ({
   bytes: 51200,
   parts: { static: 50000, dynamic: 1200 },
   variants: ['express', 'ours', 'prebuilt'],
+  wires: { express: 51200, ours: 51200 },
   baseline: 'express',
   ours: 'ours',
   limit: 'prebuilt',
@@ -34,14 +35,19 @@ describe('the table', () => {
   test('has medians, their ratios, and the range of the ratios of the rounds', () => {
     const rounds = [round(1000, 3000, 4000), round(2000, 4000, 8000), round(4000, 6000, 8000)]
     const { header, rows } = summarizePages([createPage({ rounds, expected: { baseline: 2.2, limit: 0.7 } })])
-    expect(rows).toEqual([['list, gzip', '50,000 + 1,200', '51,200', '2,000', '4,000', '8,000', '2.00×', '1.50–3.00', '0.50×', '500', '250', '≥ 2.2× framework alone, missed; ≥ 0.7× prebuilt, missed']])
+    expect(rows).toEqual([['list, gzip', '50,000 + 1,200', '51,200', '500.0', '250.0', '125.0', '2.00×', '1.50–3.00', '0.50×', '2,000', '4,000', '≥ 2.2× framework alone, missed; ≥ 0.7× prebuilt, missed']])
     expect(header).toHaveLength(rows[0].length)
+  })
+
+  test('has the bytes of the framework alone if they are others', () => {
+    const { rows: [row] } = summarizePages([createPage({ wires: { express: 51300, ours: 51200 } })])
+    expect(row[2]).toBe('51,200 (alone 51,300)')
   })
 
   test('says where there is no gain, and has the bytes of zlib', () => {
     const rounds = [round(1000, 1044, 4000)]
     const { rows: [row] } = summarizePages([createPage({ rounds, gzip: { page: 9927, wire: 51200, zlib: 4400 } })])
-    expect(row.slice(2, 7)).toEqual(['51,200 (zlib 4,400)', '1,000', '1,044', '4,000', '1.04× (no gain)'])
+    expect(row.slice(2, 7)).toEqual(['51,200 (zlib 4,400)', '1,000.0', '957.9', '250.0', '1.04× (no gain)'])
   })
 })
 
@@ -125,7 +131,7 @@ describe('renderings', () => {
 test('parts that were not measured have no table', () => {
   const none = { pages: [], fragments: [], peers: [], rendering: [], dialects: [], seeds: [] }
   expect(tablesOf(none)).toEqual([])
-  expect(tablesOf({ ...none, pages: [createPage({})] }).map(({ title }) => title)).toEqual(['Requests per second'])
+  expect(tablesOf({ ...none, pages: [createPage({})] }).map(({ title }) => title)).toEqual(['CPU µs per request, and requests per second'])
 })
 
 describe('saturation', () => {

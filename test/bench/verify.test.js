@@ -75,6 +75,14 @@ test.each([
   expect(await verify(gzip, ports, { isCoded: false })).toMatchObject({ page: 10 })
 })
 
+test('a variant may answer in any of the requested codings', async () => {
+  const page = createPage({ headers: { 'Accept-Encoding': 'gzip, deflate, br' } })
+  const ports = (coding) => ({ express: brotli, [OURS]: coding })
+  const brotli = await send(zlib.brotliCompressSync('<p>yes</p>'), { headers: { ...HTML, 'Content-Encoding': 'br' } })
+  expect(await verify(page, ports(await send(zlib.gzipSync('<p>yes</p>'), { headers: GZIP })), { isCoded: true })).toMatchObject({ page: 10 })
+  await expect(verify(page, ports(await send('<p>yes</p>')), { isCoded: true })).rejects.toThrow('buffered-render answers page 7 in identity, not in gzip, deflate, br')
+})
+
 test('every page of a rotation is compared', async () => {
   const ports = { express: await send(({ url }) => url), [OURS]: await send(({ url }) => url === '/2' ? '/x' : url) }
   await expect(verify(rotation, ports, { isCoded: true })).rejects.toThrow('buffered-render differs from express in page 2: the body differs at byte 1')

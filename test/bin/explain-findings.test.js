@@ -72,7 +72,7 @@ describe('the findings', () => {
   test('of renders', async () => {
     const { code, findings, totals, verdict, views } = await explain('--data', 'data.json')
     expect(verdict).toBe('5 of 7 views are spliced; 1 is rendered by its engine, 1 does not compile, 1 keeps the with statement, 2 do not render with the data. ' +
-      '5 have no static text of 256 bytes or more to keep as a Buffer; sending them may still be cheaper: measure with compare.')
+      '5 have no static text of 256 bytes or more to keep as a Buffer: short pages of them gain little; measure with compare.')
     expect(findings).toEqual({
       ...ofTemplates(),
       'later.ejs': [{ kind: 'does-not-render', reason: engineMessage('later.ejs', { title: 'tea' }), hint: expect.stringContaining('--data') }],
@@ -106,7 +106,7 @@ describe('the findings', () => {
 
     const { verdict, views } = JSON.parse(stdout)
     expect(code).toBe(1)
-    expect(verdict).toBe('1 of 2 views is spliced; 1 needs an engine that is not installed. 1 has no static text of 256 bytes or more to keep as a Buffer; sending it may still be cheaper: measure with compare.')
+    expect(verdict).toBe('1 of 2 views is spliced; 1 needs an engine that is not installed. 1 has no static text of 256 bytes or more to keep as a Buffer: a short page of it gains little; measure with compare.')
     const reason = 'View "page.none" needs the package "no-such-engine", which is not installed: npm install no-such-engine'
     expect(views).toEqual([
       expect.objectContaining({ name: 'page.mustache', dynamicSegments: 1, findings: [] }),
@@ -244,7 +244,7 @@ throws.ejs   ejs           25       8      0        0     0 %         1       28
 
 ${NOTE}
 
-5 of 7 views are spliced; 1 is rendered by its engine, 1 does not compile, 1 keeps the with statement. 5 have no static text of 256 bytes or more to keep as a Buffer; sending them may still be cheaper: measure with compare.
+5 of 7 views are spliced; 1 is rendered by its engine, 1 does not compile, 1 keeps the with statement. 5 have no static text of 256 bytes or more to keep as a Buffer: short pages of them gain little; measure with compare.
 `)
   })
 
@@ -270,7 +270,7 @@ throws.ejs  ejs            8      0         1      –        –       –     
 
 ${NOTE}
 
-2 of 2 views are spliced; 1 does not render with the data. 2 have no static text of 256 bytes or more to keep as a Buffer; sending them may still be cheaper: measure with compare.
+2 of 2 views are spliced; 1 does not render with the data. 2 have no static text of 256 bytes or more to keep as a Buffer: short pages of them gain little; measure with compare.
 `)
   })
 
@@ -286,7 +286,7 @@ view                          language   bytes   bytes  ments  encoded  static  
 
 ${NOTE}
 
-1 of 1 view is spliced. 1 has no static text of 256 bytes or more to keep as a Buffer; sending it may still be cheaper: measure with compare.
+1 of 1 view is spliced. 1 has no static text of 256 bytes or more to keep as a Buffer: a short page of it gains little; measure with compare.
 `)
   })
 

@@ -4,7 +4,7 @@ const { filesOf, languages } = require('../support/languages')
 const { viewFolder } = require('../support/view-folder')
 const { run, runHere } = require('./command')
 
-const SHORT = '1 has no static text of 256 bytes or more to keep as a Buffer; sending it may still be cheaper: measure with compare.'
+const SHORT = '1 has no static text of 256 bytes or more to keep as a Buffer: a short page of it gains little; measure with compare.'
 
 const LONG = '<p>Long enough for a fragment of its own.</p>'.repeat(10)
 

@@ -106,7 +106,7 @@ describe('a view', () => {
   ])('is found by %s, if only one has the name', (given, name, file) => {
     const view = new Site({}).viewNamed(given)
     expect(view).toMatchObject({ name, file: fs.realpathSync(folder.file(`app/${file}`)) })
-    expect(view.renderer.folderViews.load(name)).toBeDefined()
+    expect(view.renderer.folderViews.existing(name).load()).toBeDefined()
   })
 
   test('is not found by a name that several have, which are named', () => {

@@ -81,7 +81,7 @@ async function endsOf (language, { pieces, values, promised }) {
   const renderer = createRenderer({ views: folder.file(''), extension, cache: true, engines: engine && { [extension]: engine } })
   const there = () => ({ ...functions, ...Object.fromEntries(NAMES.map((name, i) => [name, values[i]])) })
   const late = () => ({ ...there(), ...Object.fromEntries(NAMES.flatMap((name, i) => promised[i] ? [[name, Promise.resolve(values[i])]] : [])) })
-  const stream = async (locals) => (await partsOf(renderer.streamingView(() => renderer.folderViews.load(name), { ...locals }, locals))).join('')
+  const stream = async (locals) => (await partsOf(renderer.streamingView(() => renderer.folderViews.existing(name).load(), { ...locals }, locals))).join('')
   return {
     values: await endOf(log, async () => render(folder.file(name), there())),
     promises: await endOf(log, async () => render(folder.file(name), late())),

@@ -132,7 +132,7 @@ function rendererOfWaiting () {
 
 /** Returns the parts of a view in the order in which they can be sent. */
 async function partsOf (renderer, view, make, how) {
-  const template = renderer.folderViews.load(view)
+  const template = renderer.folderViews.existing(view).load()
   const values = make()
   return allOf(renderer.streamingView(() => template, { ...values }, values, how))
 }
@@ -281,7 +281,7 @@ describe.each(WAITING)('a view in .%s', (extension) => {
   test('gets the locals of the app and of the response unchanged', async () => {
     const renderer = rendererOf(extension)
     const merged = { ...await settled(promises()), soon: Promise.resolve(1), query: delayed(1e9) }
-    const text = (await allOf(renderer.streamingView(() => renderer.folderViews.load('page'), merged, { title: 'a' }))).join('')
+    const text = (await allOf(renderer.streamingView(() => renderer.folderViews.existing('page').load(), merged, { title: 'a' }))).join('')
     expect(text).toBe(PAGE.replaceAll('&lt;soon&gt;', '[object Promise]'))
   })
 

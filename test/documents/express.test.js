@@ -13,6 +13,8 @@ const stats = {
   dictionary: false,
   fragments: { hits: { process: 0, store: 0 }, misses: 0, loads: 0, waits: 0, stale: 0, failures: 0, evictions: 0, entries: 0, bytes: 0 },
   engine: { 'has an engine without a dialect': 1 },
+  checks: false,
+  differences: 0,
   unencoded: {}
 }
 const mail = '<p>Dear Zoë, your order is on its way.</p>\n'

@@ -22,7 +22,9 @@ documentSuite('README.md', {
     { section: 'Koa', pages: { '/': teaPage() } },
     { section: 'Languages', pages: { '/': hello('stranger'), '/?name=%3CZo%C3%AB%3E': hello('&lt;Zoë&gt;') } }
   ],
+  otherCommands: ['BUFFERED_RENDER=check npm test'],
   commands: {
+    'npx buffered-render check views --data locals.json': /^1 of 1 view compared\n/,
     'npx buffered-render explain views': /\nindex\.ejs /,
     'npx buffered-render compare views/index.ejs --data locals.json': /index\.ejs/
   }

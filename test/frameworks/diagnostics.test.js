@@ -12,13 +12,18 @@ const { viewFolder } = require('../support/view-folder')
 const { html } = bufferedRender
 const RENDER = 'buffered-render:render'
 const RESPONSE = 'buffered-render:response'
+const ERROR = 'buffered-render:error'
 
 const base = { views: shop.views, extension: 'ejs', cache: true }
 const locals = shop.localsOf('<Zoë> & 世界')
 const accepting = (header, others) => ({ headers: { 'accept-encoding': header, ...others } })
 const [view, tag, pending] = shop.ways
 
-const folder = viewFolder({ 'price.ejs': '<p><%= await price %></p>' })
+const folder = viewFolder({
+  'price.ejs': '<p><%= await price %></p>',
+  'throws.ejs': '<p><%= none.such %></p>',
+  'open.ejs': '<p><%= title </p>'
+})
 afterAll(() => folder.remove())
 
 /** Subscribes until the end of the test. */
@@ -38,13 +43,13 @@ afterEach(() => {
 /** What began and ended while this process runs. */
 const aDuration = { asymmetricMatch: (value) => value > 0 && value < performance.now(), toString: () => 'a duration in milliseconds' }
 
-describe.each(platforms)('$platform', ({ serve }) => {
+describe.each(platforms)('$platform', ({ platform, serve }) => {
   const appOf = (send, options, prepare = () => {}) => {
-    const { listener, renderer } = serve({ ...base, ...options }, (exchange) => {
+    const { listener, renderer, errors } = serve({ ...base, ...options }, (exchange) => {
       prepare(exchange)
       return send(exchange, locals)
     })
-    return { ask: (request) => exchange(listener, request), renderer }
+    return { ask: (request) => exchange(listener, request), renderer, errors }
   }
 
   describe('publishes a render', () => {
@@ -98,6 +103,43 @@ describe.each(platforms)('$platform', ({ serve }) => {
       })
       expect(await ask()).toMatchObject({ status: 500 })
       expect(messages).toEqual([])
+    })
+  })
+
+  describe('publishes the error', () => {
+    const withFolder = { views: folder.file('.') }
+    const rejects = () => turn().then(() => { throw new Error('no price') })
+
+    test.each([
+      { name: 'that a template throws', view: 'throws', message: /none is not defined/ },
+      { name: 'of a template that does not compile', view: 'open', message: /^Could not find matching close tag/ },
+      { name: 'of a promise that a template awaits', view: 'price', price: rejects, message: /no price/, options: { engineOptions: { async: true } } }
+    ])('$name, which the app receives as well', async ({ view, price, message, options }) => {
+      const [published, renders] = [listenTo(ERROR), listenTo(RENDER)]
+      const { ask, errors } = appOf(({ render }) => render(view, { price: price?.() }), { ...withFolder, ...options })
+      expect(await ask()).toMatchObject({ status: 500 })
+      expect(published).toEqual([{ view, error: expect.objectContaining({ message: expect.stringMatching(message) }), duration: aDuration }])
+      expect(errors).toHaveLength(1)
+      expect(published[0].error).toBe(errors[0])
+      expect(renders).toEqual([])
+    })
+
+    test('of a view that is not found, unless Express looks for it', async () => {
+      const published = listenTo(ERROR)
+      const { ask, errors } = appOf(({ render }) => render('no-such', {}), withFolder)
+      await ask()
+      expect(errors).toHaveLength(1)
+      const messages = [{ view: 'no-such', error: errors[0], duration: aDuration }]
+      expect(published).toEqual(platform.startsWith('Express') ? [] : messages)
+    })
+
+    test('of no render that succeeds', async () => {
+      const published = listenTo(ERROR)
+      const renders = jest.spyOn(channel(RENDER), 'publish')
+      const { ask } = appOf(view.send)
+      expect((await ask()).body.toString()).toBe(await view.textOf(locals))
+      expect(published).toEqual([])
+      expect(renders).not.toHaveBeenCalled()
     })
   })
 
@@ -157,9 +199,10 @@ describe.each(platforms)('$platform', ({ serve }) => {
   })
 
   test('publishes nothing without subscribers', async () => {
-    const spies = [RENDER, RESPONSE].map((name) => jest.spyOn(channel(name), 'publish'))
+    const spies = [RENDER, RESPONSE, ERROR].map((name) => jest.spyOn(channel(name), 'publish'))
     const { ask } = appOf(view.send)
     await ask(accepting('gzip'))
+    await appOf(({ render }) => render('throws', {}), { views: folder.file('.') }).ask()
     spies.forEach((publish) => expect(publish).not.toHaveBeenCalled())
     jest.restoreAllMocks()
 

@@ -104,6 +104,8 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       dictionary: false,
       fragments: expect.objectContaining({ hits: { process: 0, store: 0 }, loads: 0 }),
       engine: {},
+      checks: false,
+      differences: 0,
       unencoded: {}
     })
   })

@@ -103,7 +103,7 @@ test('a local with a name that EJS uses is counted, without the local', async ()
 test('a streamed view is counted', async () => {
   const renderer = bufferedRender.createRenderer({ views: folder.file('.'), extension: 'ejs' })
   for (const view of ['early', 'plain']) {
-    const streamingRender = renderer.streamingView(() => renderer.folderViews.load(view), { a: 0 }, {})
+    const streamingRender = renderer.streamingView(() => renderer.folderViews.existing(view).load(), { a: 0 }, {})
     streamingRender.cancel()
   }
   expect(renderer.stats().engine).toEqual({ 'returns early': 1 })

@@ -29,6 +29,7 @@ function pollutionsFor (uploads) {
     compress: [false, 'static'],
     threshold: [1e9, 'x'],
     holdWrites: [false],
+    mode: ['off', 'check', 'x'],
     onError: [payload, 'x'],
     ctxRender: [false],
     roots: [uploads],

@@ -13,7 +13,7 @@ import bufferedRender, { createRenderer, fragment, html, redisStore, Rendered, s
 import { Instances, Splicer, StaticFragment, SyntaxTree, createEscaper, type Dialect, type Explanation, type Program, type Span, type Template } from 'buffered-render/template'
 import type {
   CacheStats, ExpressMiddleware, Html, HtmlObject, HtmlTag, HtmlText, HtmlValue, KoaMiddleware, Middleware, Options,
-  FallbackMessage, FileOptions, FragmentStore, OnError, PendingRendered, Precompiled, PrecompileError, PrecompileOptions, Progress, Renderer, RenderMessage, ResponseMessage, ServerClasses, Stats, StreamOptions
+  ErrorMessage, FallbackMessage, FileOptions, FragmentStore, OnError, PendingRendered, Precompiled, PrecompileError, PrecompileOptions, Progress, Renderer, RenderMessage, ResponseMessage, ServerClasses, Stats, StreamOptions
 } from 'buffered-render'
 
 interface User { name: string, nick?: string, born: Date }
@@ -60,6 +60,7 @@ const allOptions: Options = {
   threshold: '2kb',
   onError: (error) => { console.error(error) },
   holdWrites: false,
+  mode: 'check',
   serverClasses: false,
   ctxRender: false,
   app: express()
@@ -363,6 +364,11 @@ html('<br>')
 subscribe('buffered-render:render', (message) => {
   const { view, chunks, staticBytes, dynamicBytes, duration } = message as RenderMessage
   const fields: [string, number[]] = [view, [chunks, staticBytes, dynamicBytes, duration]]
+  console.log(fields)
+})
+subscribe('buffered-render:error', (message) => {
+  const { view, error, duration } = message as ErrorMessage
+  const fields: [string, number, boolean] = [view, duration, error instanceof Error]
   console.log(fields)
 })
 subscribe('buffered-render:fallback', (message) => {

@@ -220,6 +220,7 @@ describe('index.d.ts declares exactly', () => {
       fragments: [false, {}, { size: '64mb' }],
       holdWrites: [true, false],
       memo: [1, '64mb', false],
+      mode: ['on', 'off', 'check', 'report'],
       onError: [() => undefined],
       serverClasses: [true, false],
       threshold: [0, '1kb'],

@@ -64,4 +64,4 @@ function loadedVersion (name) {
   }
 }
 
-module.exports = { unknownCode, unrecognized }
+module.exports = { unknownCode, unrecognized, versionOf }

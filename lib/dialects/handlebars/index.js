@@ -105,5 +105,6 @@ module.exports = {
   engineOf,
   expressFunction,
   answers: (engine) => ownerOf(engine) === expressHandlebars ? 'async function' : 'at once',
+  sharesTemplates: (engine) => ownerOf(engine) !== undefined,
   appOptions
 }

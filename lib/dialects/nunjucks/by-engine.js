@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const { templateClassOf } = require('./engine')
 const { ByName, instanceFor } = require('./environments')
-const { fromCallback } = require('./from-callback')
+const { fromCallback } = require('../../util/from-callback')
 
 /** Renders by the environment: a file, or a view that it finds itself. @type {import('../dialect').ByEngine} */
 function byEngine (filename, { engine, options }) {

@@ -5,7 +5,7 @@ const { engineFallback } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
 const { guard, hasOwnRender, templateClassOf } = require('./engine')
 const { ByName, engineOf, instanceFor, isInstance, isPackage } = require('./environments')
-const { fromCallback } = require('./from-callback')
+const { fromCallback } = require('../../util/from-callback')
 const { reasonAgainst, renderTemplate, rewriteAgain } = require('./spliced-template')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
 

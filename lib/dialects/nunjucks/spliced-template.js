@@ -1,7 +1,7 @@
 'use strict'
 
 const { engineOf } = require('./engine')
-const { fromCallback } = require('./from-callback')
+const { fromCallback } = require('../../util/from-callback')
 const { forget, functionsOf } = require('./functions')
 
 /** A template of Nunjucks that renders to a `Rendered` or a string. */

@@ -1,0 +1,148 @@
+'use strict'
+
+// Measures applications as their authors publish them: stock, and with the line of this library. Each request is for a new page: the
+// memo is off, since the pages that nobody has logged in for are the same for all.
+
+const path = require('node:path')
+const { setTimeout: wait } = require('node:timers/promises')
+const { Child } = require('../bin/measure/child')
+const progress = require('../bin/measure/progress')
+const { freePort } = require('../test/support/free-port')
+const { codingOf, decode, get } = require('./answer')
+const { install, pack } = require('./apps/install')
+const apps = require('./apps/list')
+const { summarizeApps } = require('./apps/summary')
+const { loadInTurns } = require('./children')
+const { parseLine, runCommand } = require('./command')
+const { difference } = require('./difference')
+const { withFolder } = require('./folder')
+const { BROWSER } = require('./headers')
+const { mapValues } = require('./map-values')
+const { save } = require('./results')
+const { CONNECTIONS } = require('./rounds')
+const table = require('./table')
+
+const NAMES = Object.keys(apps)
+const COUNTS = { rounds: 7, seconds: 2 }
+
+const USAGE = `Usage: npm run bench:compare apps -- [options] [apps]
+
+  apps             ${NAMES.join(', ')} (default: all). They are cloned or generated, and installed, in
+                   the folder for temporary files
+  --from <folder>  the folder or address of the repositories, as OWNER/NAME (default: https://github.com)
+  --rounds <n>     rounds to measure, after a warm-up (default: ${COUNTS.rounds})
+  --seconds <n>    length of a turn (default: ${COUNTS.seconds})
+  --out <file>     file for the results, such as bench/results/apps.json
+  --help           print this help`
+
+/** Seconds to wait for an app that starts. */
+const PATIENCE = 30
+/** Pages that are compared in each way. */
+const SAMPLES = 200
+
+/** Options of this library, by server. @type {Record<string, object | undefined>} */
+const OPTIONS = { alone: undefined, ours: { memo: false }, encoded: { memo: false, compress: true } }
+const HTML = { Accept: 'text/html' }
+/** Who is compared with the stock app, and by which requests. */
+const WAYS = {
+  plain: { server: 'ours', headers: {} },
+  browser: { server: 'ours', headers: BROWSER },
+  encoded: { server: 'encoded', headers: BROWSER }
+}
+
+/**
+ * @typedef {{ bytes: number, coding: string, turns: { requestsPerSecond: number, cores: number, utilization: number }[] }} Answered the first
+ *   page, and the turns
+ * @typedef {{ name: string, title: string, license: string, repository?: string, commit?: string, compared: number, ways: { way: string, alone: Answered, ours: Answered }[] }} Measured
+ *   `compared`: pages that were equal
+ */
+
+/** @throws {TypeError} with the name of the option and its valid values */
+function parseOptions (args) {
+  const { values, positionals } = parseLine(args, {
+    allowPositionals: true, counts: COUNTS, options: { from: { type: 'string', default: 'https://github.com' }, out: { type: 'string' } }
+  })
+  const unknown = positionals.find((name) => !NAMES.includes(name))
+  if (unknown !== undefined) throw new TypeError(`The apps are ${NAMES.join(', ')}; got '${unknown}'`)
+  return { ...values, names: positionals.length > 0 ? positionals : NAMES }
+}
+
+/**
+ * @param {import('./apps/list').App & { name: string }} app that is installed in a folder
+ * @returns {Promise<Measured>}
+ * @throws {Error} if an app does not answer, or a page differs
+ */
+async function measureApp ({ name, title, license, repository, commit, main, env, hasCompression = false }, folder, { rounds, seconds }) {
+  const ways = Object.entries(WAYS).filter(([way]) => way !== 'encoded' || hasCompression)
+  const load = new Child('bench/load.js')
+  const running = {}
+  try {
+    for (const server of new Set(['alone', ...ways.map(([, { server }]) => server)])) {
+      running[server] = await start(folder, main, { ...env, ...OPTIONS[server] && { BENCH_OPTIONS: JSON.stringify(OPTIONS[server]) } })
+    }
+    const measured = []
+    for (const [way, { server, headers }] of ways) {
+      progress.show(`${name}: comparing pages, ${way}`)
+      const sides = { alone: running.alone, ours: running[server] }
+      measured.push({ way, ...await comparePages(mapValues(sides, ({ port }) => port), headers) })
+      const task = { headers: { ...HTML, ...headers }, status: 200, connections: CONNECTIONS, seconds }
+      const turns = await loadInTurns(sides, load, { title: `${name}, ${way}`, rounds, ...task })
+      for (const side in sides) measured.at(-1)[side].turns = turns[side]
+    }
+    return { name, title, license, repository, commit, compared: SAMPLES * ways.length, ways: measured }
+  } finally {
+    for (const child of [load, ...Object.values(running).map(({ server }) => server)]) child.kill()
+  }
+}
+
+/** @returns {Promise<{ server: Child, port: number }>} an app that answers */
+async function start (folder, main, env) {
+  const port = await freePort()
+  const server = new Child('bench/apps/process.js', [folder, main, JSON.stringify({ ...env, PORT: `${port}` })])
+  for (const end = performance.now() + PATIENCE * 1000; ; await wait(100)) {
+    const { status } = await get(port, '/', {}).catch(() => ({}))
+    if (status === 200) return { server, port }
+    if (performance.now() < end) continue
+    server.kill()
+    throw new Error(`${folder} does not answer within ${PATIENCE} s; its last status is ${status}`)
+  }
+}
+
+/**
+ * @param {{ alone: number, ours: number }} ports
+ * @returns {Promise<{ alone: object, ours: object }>} bytes and coding of the first page
+ * @throws {Error} with the first difference
+ */
+async function comparePages (ports, headers) {
+  let first
+  for (let n = 1; n <= SAMPLES; n++) {
+    const [alone, ours] = await Promise.all([ports.alone, ports.ours].map((port) => get(port, `/?n=${n}`, { ...HTML, ...headers })))
+    const heads = [alone, ours].map(({ status, headers }) => `${status}, ${headers['content-type']}`)
+    if (heads[0] !== heads[1]) throw new Error(`Page ${n} with this library has ${heads[1]}, expected ${heads[0]}`)
+    const found = difference(decode(ours), decode(alone))
+    if (found !== undefined) throw new Error(`Page ${n} with this library ${found}`)
+    first ??= mapValues({ alone, ours }, (answer) => ({ bytes: answer.body.length, coding: codingOf(answer) }))
+  }
+  return first
+}
+
+async function run ({ names, from, rounds, seconds, out }) {
+  const measured = await withFolder(async (folder) => {
+    const tarball = await pack(folder)
+    const measured = []
+    for (const name of names) {
+      progress.show(`${name}: installing`)
+      const where = path.join(folder, name)
+      await install(apps[name], { folder: where, tarball, from: from.includes('://') ? from : path.resolve(from) })
+      measured.push(await measureApp({ name, ...apps[name] }, where, { rounds, seconds }))
+    }
+    return measured
+  })
+  progress.clear()
+  table.print(summarizeApps(measured))
+  if (out !== undefined) save(out, { options: { rounds, seconds }, apps: measured })
+}
+
+if (require.main === module) runCommand({ USAGE, parseOptions }, run)
+
+module.exports = { measureApp }

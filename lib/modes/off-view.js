@@ -1,0 +1,27 @@
+'use strict'
+
+const { FoundView } = require('../views/view-source')
+const { engineAlone, textPage } = require('./engine-alone')
+const { after, outcomeOf } = require('./outcome')
+
+/** Why Express renders a view. */
+const OFF = "is left to its engine in mode 'off'"
+
+/** A view that its engine renders alone, in mode `off`; for Express, a `LeftView`. A dialect without `byEngine` renders its own. */
+class OffView extends FoundView {
+  constructor (...found) {
+    super(...found)
+    this.byEngine = engineAlone(this)
+    if (this.view === undefined || this.byEngine === undefined) return
+    this.reason = OFF
+    if (this.isLeftIfFull || this.file === undefined) return
+    const engine = (file, locals, done) => after(outcomeOf(() => this.byEngine(locals)), ({ error, page }) => done(error, page))
+    this.view = Object.create(this.view, { engine: { __proto__: null, value: engine } })
+  }
+
+  render (name, locals) {
+    return this.byEngine ? after(this.byEngine(locals), textPage) : super.render(name, locals)
+  }
+}
+
+module.exports = { OffView }

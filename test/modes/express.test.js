@@ -1,0 +1,251 @@
+'use strict'
+
+const bufferedRender = require('../..')
+const { Rendered } = require('../../lib/page/rendered')
+const { Template } = require('../../lib/views/template')
+const { exchange } = require('../support/exchange')
+const { everyExpress } = require('../support/frameworks')
+const { viewFolder } = require('../support/view-folder')
+
+const views = {
+  'page.ejs': '<p><%= name %></p>',
+  'shift.ejs': '<%= list.shift() %>',
+  'reverse.ejs': '<%= list.reverse().join() %>',
+  'rotate.ejs': '<% list.push(list.shift()) %><%= list.join() %>',
+  'toggle.ejs': '<%= state.on = !state.on %>',
+  'flash.ejs': '<%= session.flash %>',
+  'fails.ejs': '<%= session.once() %>',
+  'time.ejs': '<%= process.hrtime.bigint() %>',
+  'nested.ejs': '<% deep.list.push(deep.list.length) %><%= deep.list.join() %>',
+  'own.ejs': '<% name = "changed" %><%= name %>',
+  'broken.ejs': '<%= broken() %>'
+}
+const folder = viewFolder({ ...views, 'parent/page.ejs': '<p>parent <%= name %></p>', 'sub/page.ejs': '<p>sub <%= name %></p>', 'more/page.eta': '<p>more <%= it.name %></p>' })
+afterAll(() => folder.remove())
+
+/** Locals that a view changes, made anew for each request. */
+const MUTATORS = {
+  shift: () => ({ list: [1, 2, 3, 4, 5] }),
+  reverse: () => ({ list: [1, 2, 3] }),
+  rotate: () => ({ list: [1, 2, 3] }),
+  toggle: () => ({ state: { on: false } }),
+  flash: () => {
+    const messages = ['saved']
+    return { session: { get flash () { return messages.shift() } } }
+  },
+  fails: () => {
+    let count = 0
+    return { session: { once () { if (++count > 1) throw new Error('only once'); return 'once' } } }
+  },
+  time: () => ({ process }),
+  nested: () => ({ deep: { list: [] } })
+}
+
+let stderr, warnings
+beforeEach(() => {
+  stderr = jest.spyOn(process.stderr, 'write').mockReturnValue(true)
+  warnings = jest.spyOn(process, 'emitWarning').mockReturnValue(undefined)
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  process.exitCode = undefined
+})
+
+/** Changes the last byte of our pages. */
+function breakOurs () {
+  const { render } = Template.prototype
+  return jest.spyOn(Template.prototype, 'render').mockImplementation(function (...args) {
+    return new Rendered([`${render.apply(this, args).toString().slice(0, -1)}?`])
+  })
+}
+
+describe.each(everyExpress)('Express $version', ({ express }) => {
+  function createApp (route, mode, options) {
+    const app = express().set('views', folder.file('.')).set('view engine', 'ejs')
+    const middleware = mode && bufferedRender({ mode, compress: false, ...options })
+    if (middleware) app.use(middleware)
+    app.get('/', route)
+    app.use((error, req, res, next) => res.status(500).send(`${error.name}: ${error.message}`))
+    return Object.assign(app, { middleware })
+  }
+  const bodyOf = async (app) => (await exchange(app)).body.toString()
+
+  describe.each(Object.entries(MUTATORS))('a view that the engine does not repeat: %s', (view, localsOf) => {
+    test.each(['check', 'report'])('is no difference in mode %s, and gets the first page of the engine', async (mode) => {
+      const route = (req, res) => res.render(view, localsOf())
+      const app = createApp(route, mode)
+      const body = await bodyOf(app)
+      if (view !== 'time') expect(body).toBe(await bodyOf(createApp(route)))
+      await exchange(app)
+      expect(app.middleware.renderer.stats().checks).toEqual({ [view]: { renders: 2, same: 0, differs: 0, notCompared: 2, byEngine: 0 } })
+      expect(warnings.mock.calls).toEqual([[expect.stringMatching(`^View "${view}" cannot be compared with its engine, because it is another`), { code: 'BUFFERED_RENDER_NOT_COMPARED' }]])
+      expect(stderr).not.toHaveBeenCalled()
+    })
+  })
+
+  test('each side gets a copy of the locals, which are read once', async () => {
+    const reads = []
+    const app = createApp((req, res) => {
+      res.locals = { get shared () { return reads.push('shared') } }
+      res.render('own', { get name () { return reads.push('name') } })
+    }, 'check')
+    expect(await bodyOf(app)).toBe('changed')
+    const alone = [...reads.splice(0)]
+    await exchange(createApp((req, res) => {
+      res.locals = { get shared () { return reads.push('shared') } }
+      res.render('own', { get name () { return reads.push('name') } })
+    }))
+    expect(alone).toEqual(reads)
+    expect(app.middleware.renderer.stats().checks.own.same).toBe(1)
+  })
+
+  test('a prototype of the locals is that of both copies', async () => {
+    const route = (req, res) => res.render('page', JSON.parse('{ "__proto__": { "name": "inherited" } }'))
+    const app = createApp(route, 'check')
+    expect(await bodyOf(app)).toBe(await bodyOf(createApp(route)))
+    expect(app.middleware.renderer.stats().checks.page.same).toBe(1)
+  })
+
+  test.each(['off', 'check', 'report'])('what the app does to its locals after the call is not on the page, in mode %s', async (mode) => {
+    const route = (req, res) => {
+      const list = [1]
+      res.render('reverse', { list })
+      list.push(2)
+    }
+    expect(await bodyOf(createApp(route, mode))).toBe(await bodyOf(createApp(route)))
+  })
+
+  test.each(['on', 'off', 'check', 'report'])('the callback is called when Express alone calls it, in mode %s', async (mode) => {
+    const logOf = async (mode, view) => {
+      const log = []
+      await exchange(createApp((req, res) => {
+        process.nextTick(() => log.push('tick before'))
+        res.render(view, { name: 'Zoë', broken () { throw new Error('broken') } }, (error, text) => {
+          log.push(error ? 'error' : text)
+          setImmediate(() => res.end())
+        })
+        log.push('after')
+        Promise.resolve().then(() => log.push('microtask'))
+        setImmediate(() => log.push('immediate'))
+      }, mode))
+      return log
+    }
+    for (const view of ['page', 'broken', 'missing']) expect(await logOf(mode, view)).toEqual(await logOf(undefined, view))
+  })
+
+  describe('mode off', () => {
+    const request = { headers: { 'Accept-Encoding': 'gzip, br, zstd', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' } }
+
+    test.each(['page', 'broken', 'missing', 'page.ejs', 'none.unknown', undefined])('answers as Express alone: %s', async (view) => {
+      const route = (req, res) => res.render(view, { name: 'Zoë'.repeat(1000), broken () { throw new Error('broken') } })
+      expect(await exchange(createApp(route, 'off', { compress: true, dictionary: { views: ['page'] } }), request)).toEqual(await exchange(createApp(route), request))
+    })
+
+    test('answers to a client that has the page as Express alone', async () => {
+      const route = (req, res) => res.render('page', { name: 'Zoë' })
+      const { headers: { etag } } = await exchange(createApp(route))
+      const conditional = { headers: { 'If-None-Match': etag } }
+      const answer = await exchange(createApp(route, 'off'), conditional)
+      expect(answer).toEqual(await exchange(createApp(route), conditional))
+      expect(answer.status).toBe(304)
+    })
+
+    test('leaves pages of html to this library', async () => {
+      const route = (req, res) => res.send(bufferedRender.html`<p>${'<'}</p>${bufferedRender.html.raw('long '.repeat(400))}`)
+      const answers = await Promise.all(['on', 'off'].map((mode) => exchange(createApp(route, mode, { compress: true }), request)))
+      expect(answers[1]).toEqual(answers[0])
+      expect(answers[1].headers['content-encoding']).toBe('gzip')
+    })
+
+    test('a view that only the options find is sent by Express, in stock headers', async () => {
+      const route = (req, res) => res.render('page', { name: 'Zoë' })
+      const text = (req, res) => res.send('<p>more Zoë</p>')
+      const options = { views: folder.file('more'), extension: 'eta', compress: true }
+      expect(await exchange(createApp(route, 'off', options), request)).toEqual(await exchange(createApp(text), request))
+    })
+
+    test('engineOptions are used', async () => {
+      const app = createApp((req, res) => res.render('page'), 'off', { engineOptions: { delimiter: '?' } })
+      expect(await bodyOf(app)).toBe(views['page.ejs'])
+    })
+
+    test('below other middlewares and in mounted apps, the last one decides', async () => {
+      const build = (outer, inner) => {
+        const app = createApp((req, res, next) => next(), outer)
+        const sub = createApp((req, res) => res.render('page', { name: 'Zoë' }), inner).set('views', folder.file('sub'))
+        const router = express.Router()
+        if (inner) router.use(bufferedRender({ mode: inner, compress: false }))
+        router.get('/router', (req, res) => res.render('page', { name: 'Zoë' }))
+        return app.use('/sub', sub).use(router)
+      }
+      for (const path of ['/sub', '/router']) {
+        const alone = await exchange(build(), { path })
+        expect(await exchange(build('on', 'off'), { path })).toEqual(alone)
+        expect(await exchange(build('check', 'off'), { path })).toEqual(alone)
+        const { headers, ...rest } = await exchange(build('off', 'on'), { path })
+        expect({ ...rest, headers: { ...headers, etag: 0 } }).toEqual({ ...alone, headers: { ...alone.headers, etag: 0 } })
+        expect(headers.etag).not.toBe(alone.headers.etag)
+      }
+    })
+
+    test('views with a patched res.render or res.send are as without us', async () => {
+      const build = (mode) => {
+        const app = createApp((req, res, next) => {
+          const { render, send } = res
+          res.render = function (view, locals) { return render.call(this, view, { ...locals, name: 'patched' }) }
+          res.send = function (body) { return send.call(this, `${body}!`) }
+          next()
+        }, mode)
+        return app.get('/', (req, res) => res.render('page', { name: 'Zoë' }))
+      }
+      expect(await exchange(build('off'))).toEqual(await exchange(build()))
+    })
+  })
+
+  test('two middlewares have their own modes', async () => {
+    breakOurs()
+    const app = express().set('views', folder.file('.')).set('view engine', 'ejs')
+    const send = (req, res) => res.render('page', { name: 'Zoë' })
+    for (const mode of ['on', 'off', 'check', 'report']) app.get(`/${mode}`, bufferedRender({ mode, compress: false }), send)
+    app.use((error, req, res, next) => res.status(500).send(error.code))
+    const bodies = await Promise.all(['on', 'off', 'check', 'report'].map(async (mode) => (await exchange(app, { path: `/${mode}` })).body.toString()))
+    expect(bodies).toEqual(['<p>Zoë</p?', '<p>Zoë</p>', 'BUFFERED_RENDER_DIFFERENCE', '<p>Zoë</p>'])
+  })
+
+  test('equal pages are ours, with the same headers as in mode on', async () => {
+    const route = (req, res) => res.render('page', { name: 'Zoë'.repeat(1000) })
+    const request = { headers: { 'Accept-Encoding': 'gzip' } }
+    const [on, ...others] = await Promise.all(['on', 'check', 'report'].map((mode) => exchange(createApp(route, mode, { compress: true }), request)))
+    expect(on.headers['content-encoding']).toBe('gzip')
+    for (const other of others) expect(other).toEqual(on)
+  })
+
+  test('in mode report, a view that was the same 20 times is compared at one render in 100, unless it differs', async () => {
+    const app = createApp((req, res) => res.render('page', { name: 'Zoë' }), 'report')
+    const { renderer } = app.middleware
+    for (let i = 0; i < 119; i++) await exchange(app)
+    expect(renderer.stats().checks.page).toMatchObject({ renders: 119, same: 21 })
+    breakOurs()
+    const bodies = []
+    for (let i = 119; i < 202; i++) bodies.push(await bodyOf(app))
+    expect(renderer.stats()).toMatchObject({ differences: 3, checks: { page: { same: 21, differs: 3 } } })
+    expect(new Set(bodies.slice(0, 80))).toEqual(new Set(['<p>Zoë</p?']))
+    expect(new Set(bodies.slice(80))).toEqual(new Set(['<p>Zoë</p>']))
+    expect(warnings).toHaveBeenCalledTimes(1)
+  })
+
+  test('views that Express renders count as left to their engine', async () => {
+    const app = createApp((req, res) => res.render('page', { name: 'Zoë' }), 'check')
+    app.engine('ejs', (file, locals, done) => done(null, 'own'))
+    expect(await bodyOf(app)).toBe('own')
+    expect(app.middleware.renderer.stats().checks).toEqual({ page: { renders: 0, same: 0, differs: 0, notCompared: 0, byEngine: 1 } })
+  })
+
+  test('a view that is not found, or outside of its folders, is not counted', async () => {
+    for (const view of ['missing', '../outside']) {
+      const app = createApp((req, res) => res.render(view), 'check')
+      expect(await bodyOf(app)).toMatch(/Failed to lookup view|is outside of/)
+      expect(app.middleware.renderer.stats().checks).toEqual({})
+    }
+  })
+})
