@@ -66,7 +66,7 @@ class CheckedView extends FoundView {
   /** Compares what a streamed page is once all is there. @returns {Promise<Rendered | undefined>} the page that is sent in its place */
   async replacement (locals, given) {
     const values = await valuesOf(given, this.name)
-    const all = { ...locals, ...values }
+    const all = Object.assign(copy(locals), values)
     const comparison = values && await compare(() => this.byEngine(copy(all)), () => this.renderComplete(copy(all)))
     if (!values || comparison.ours.page === INCOMPLETE) return this.templates.fallbacks.reportNotCompared(this.name, NOT_VALUES)
     const page = this.answer(comparison)

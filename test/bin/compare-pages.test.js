@@ -33,15 +33,15 @@ test.each([
   ['identical pages', [plain], both(answer(PAGE), answer(PAGE), answer(PAGE)), { identical: true, bytes: 25, changes: false }],
   ['pages that change identically', [plain], both(answer('a'), answer('b'), answer('c')), { identical: true, bytes: 1, changes: true }],
   ['a page that differs', [plain], { alone: [answer('é'), answer('é')], ours: [answer('è'), answer('è')] }, {
-    identical: false, bytes: 2, changes: false, difference: { offset: 1, line: 1, alone: 'é', ours: 'è' }
+    identical: false, bytes: 2, changes: false, difference: { offset: 1, line: 1, before: '', alone: 'é', ours: 'è' }
   }],
   ['a second page that differs', [plain], { alone: [answer('a'), answer('b')], ours: [answer('a'), answer('a')] }, {
-    identical: false, bytes: 1, changes: true, difference: { offset: 0, line: 1, alone: 'b', ours: 'a' }
+    identical: false, bytes: 1, changes: true, difference: { offset: 0, line: 1, before: '', alone: 'b', ours: 'a' }
   }],
   ['a compressed page that differs', [plain, gzip], {
     alone: [answer(PAGE), answer(PAGE), answer(PAGE), zipped(PAGE)],
     ours: [answer(PAGE), answer(PAGE), answer(PAGE), zipped('Dear Zoë, that')]
-  }, { identical: false, bytes: 25, changes: false, difference: { offset: 13, line: 1, alone: 'is is a page', ours: 'at' } }],
+  }, { identical: false, bytes: 25, changes: false, difference: { offset: 13, line: 1, before: 'Dear Zoë, th', alone: 'is is a page', ours: 'at' } }],
   ['a second page that throws', [plain], { alone: [answer('a'), answer('b')], ours: [answer('a'), failed('no page')] }, {
     identical: false, errors: { alone: undefined, ours: { name: 'TypeError', message: 'no page' } }
   }],

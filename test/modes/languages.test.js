@@ -27,9 +27,9 @@ const change = (change) => (rendered) => new Rendered([change(rendered.toString(
 const FAULTS = {
   'another byte in the middle': { page: change((text) => text.replace('Zoë', 'Zoe')) },
   'another last byte': { page: change((text) => text.slice(0, -1) + '?') },
-  'a byte more': { page: change((text) => `${text}\n`) },
   'an error in place of a page': { page () { throw new TypeError('broken by a dialect') } },
   'a page in place of an error': { error: () => new Rendered(['page']) },
+  'a byte more': { page: change((text) => `${text}\n`) },
   'another error': { error () { throw new RangeError('broken by a dialect') } }
 }
 
@@ -110,7 +110,7 @@ async function alone (language, path) {
   return { status, body: body.toString() }
 }
 
-const tried = everything ? Object.keys(FAULTS) : Object.keys(FAULTS).filter((name) => name !== 'a byte more')
+const tried = Object.keys(FAULTS).slice(0, everything ? undefined : 4)
 
 describe.each(HOSTS)('$host', ({ create }) => {
   describe.each(languages)('$name', (language) => {

@@ -27,7 +27,8 @@ async function check (language, engine, example, setting) {
     const all = [example.locals ?? (() => ({}))].flat()
     for (const locals of [...all, ...all]) {
       side.before?.()
-      await renderer.render(path.basename(filename), locals()).catch(() => {})
+      const page = renderer.render(path.basename(filename), locals())
+      await (side.limit?.(page) ?? page).catch(() => {})
     }
     const [results] = Object.values(renderer.stats().checks)
     return results ?? { same: 0, notCompared: 0 }
