@@ -35,7 +35,9 @@ class CheckedView extends FoundView {
 
   render (name, locals) {
     if (!this.isDue()) return super.render(name, locals)
-    const comparison = compare(() => this.byEngine(copy(locals)), () => super.render(name, copy(locals)))
+    // Nunjucks calls back a tick after it has rendered.
+    const isRendered = this.templates.dialect.answers === 'next tick'
+    const comparison = compare(() => this.byEngine(copy(locals)), () => super.render(name, copy(locals)), isRendered)
     return after(comparison, (comparison) => this.answer(comparison))
   }
 
