@@ -99,11 +99,19 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     expect(app.middleware.renderer.stats().checks.own.same).toBe(1)
   })
 
-  test('a prototype of the locals is that of both copies', async () => {
+  describe('a prototype of the locals', () => {
     const route = (req, res) => res.render('page', JSON.parse('{ "__proto__": { "name": "inherited" } }'))
-    const app = createApp(route, 'check')
-    expect(await bodyOf(app)).toBe(await bodyOf(createApp(route)))
-    expect(app.middleware.renderer.stats().checks.page.same).toBe(1)
+
+    test.each(['off', 'check', 'report'])('is that of Express alone in mode %s', async (mode) => {
+      const app = createApp(route, mode)
+      expect(await bodyOf(app)).toBe(await bodyOf(createApp(route)))
+      if (mode !== 'off') expect(app.middleware.renderer.stats().checks.page.same).toBe(1)
+    })
+
+    test('is that of Express alone for an engine of the app', async () => {
+      const own = (app) => app.engine('ejs', (file, locals, done) => done(null, `${Object.hasOwn(locals, 'name')} ${locals.name}`))
+      expect(await bodyOf(own(createApp(route, 'on')))).toBe(await bodyOf(own(createApp(route))))
+    })
   })
 
   test.each(['off', 'check', 'report'])('what the app does to its locals after the call is not on the page, in mode %s', async (mode) => {
