@@ -52,8 +52,11 @@ class CheckedView extends FoundView {
       const title = dialect.package ? `${dialect.name} ${versionOf(dialect.package, engine)}` : dialect.name
       fallbacks.reportDifference(name, title, describe(name, title, comparison))
     }
-    if (Object.hasOwn(outcome, 'error')) throw outcome.error
-    return outcome.page instanceof Rendered ? outcome.page : textPage(outcome.page)
+    if (!Object.hasOwn(outcome, 'error')) return outcome.page instanceof Rendered ? outcome.page : textPage(outcome.page)
+    const { error, message } = outcome
+    // At each render, engines add the line to the message of the app's own error.
+    if (typeof error?.message === 'string' && error.message !== message) error.message = message
+    throw error
   }
 
   stream (locals, streamingRender, given) {

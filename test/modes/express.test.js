@@ -141,6 +141,16 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     for (const view of ['page', 'broken', 'missing']) expect(await logOf(mode, view)).toEqual(await logOf(undefined, view))
   })
 
+  test.each(['check', 'report'])('an error that the app keeps has the message of one render, in mode %s', async (mode) => {
+    const route = (req, res) => {
+      const kept = new Error('kept')
+      res.render('broken', { broken () { throw kept } })
+    }
+    const app = createApp(route, mode)
+    expect(await bodyOf(app)).toBe(await bodyOf(createApp(route)))
+    expect(app.middleware.renderer.stats().checks.broken.notCompared).toBe(1)
+  })
+
   describe('mode off', () => {
     const request = { headers: { 'Accept-Encoding': 'gzip, br, zstd', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' } }
 
