@@ -1,7 +1,8 @@
 'use strict'
 
 // Measures what a new process takes: to load Express, then this library and its middleware; then the first renders, which read and
-// compile a view: that of a 10 KB article, then that of a listing, by each engine, by its dialect, and by the dialect after `precompile`.
+// compile a view: that of a 10 KB article, then that of a listing, by each engine, by its dialect, and by the dialect after `precompile`;
+// then the first request, of the article, to an app with the packed tarball, at once and after the library has loaded the rest of its code.
 // With the folder of another version of the project, that is measured as well. Each measurement is a process of its own.
 
 const { execFileSync } = require('node:child_process')
@@ -10,25 +11,38 @@ const { figure } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
 const { median } = require('../bin/measure/statistics')
 const { dialects } = require('../lib/dialects')
-const { summarizeCold } = require('./cold/summary')
-const { parseLine, runCommand } = require('./command')
+const { createAppFolder } = require('./cold/app-folder')
+const { summarizeCold, summarizeParts, summarizeRequests } = require('./cold/summary')
+const { parseLine, parseOnly, runCommand } = require('./command')
 const { interleave } = require('./interleave')
+const { majorOf, nodeBinary } = require('./node-versions')
+const { dialectPages } = require('./pages')
 const { save } = require('./results')
 const table = require('./table')
 
 const COUNTS = { rounds: 15 }
+
+/** What can be measured. */
+const GROUPS = ['loading', 'renders', 'requests']
+
+/** The languages whose first requests are measured: one that generates code, one that Handlebars compiles, and the bundled one. */
+const REQUESTED = ['ejs', 'handlebars', 'mustache']
 const USAGE = `Usage: npm run bench:compare cold -- [options]
 
   --rounds <n>      processes of each kind (default: ${COUNTS.rounds})
+  --only <list>     ${GROUPS.join(', ')} (default: all)
+  --node <list>     versions of Node for the first requests, such as 20,24 (default: ${majorOf(process.version)})
   --other <folder>  another version of the project, with its dependencies, which is measured as well
   --out <file>      file for the first renders, such as bench/results/cold.json
+  --requests <file> file for the first requests, such as bench/results/first-requests.json
   --help            print this help`
 
 const ROOT = path.join(__dirname, '..')
 
 /** @returns {object} what a script in `cold/` prints in a process of its own */
-function printedBy (script, args) {
-  return JSON.parse(execFileSync(process.execPath, [path.join(__dirname, 'cold', script), ...args], { encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } }))
+function printedBy (script, args, { node = process.execPath, cwd } = {}) {
+  const { JEST_WORKER_ID, ...env } = process.env
+  return JSON.parse(execFileSync(node, [path.join(__dirname, 'cold', script), ...args], { cwd, encoding: 'utf8', env: { ...env, NODE_ENV: 'production' } }))
 }
 
 /** @returns {Promise<Record<string, { milliseconds: number, files?: number, longest?: number }[]>>} for Express, ours and another version, by round */
@@ -62,19 +76,75 @@ function measureFirstRenders (language, other, rounds) {
   })
 }
 
-async function run ({ rounds, other, out }) {
-  printLoading(await measureLoading(other, rounds))
-  const measured = {}
-  for (const { name } of dialects) measured[name] = await measureFirstRenders(name, other, rounds)
-  progress.clear()
-  table.print(summarizeCold(measured))
-  if (out !== undefined) save(out, { options: { rounds }, languages: measured })
+/**
+ * Measures the first requests to apps with one version of the project, and another one.
+ *
+ * @returns {Promise<Record<string, { milliseconds: number, parts?: Record<string, number> }[]>>} by round: of Express alone, and with each
+ *   version at once, after loading ahead, and both with their parts
+ */
+async function measureFirstRequests (language, folders, rounds, version) {
+  const node = await nodeBinary(version)
+  const { article: page } = dialectPages
+  const [views, texts] = page.foldersOf(language)
+  const given = { language, views, texts, view: page.view, locals: page.data(1) }
+  const [own, other] = folders
+  const kinds = {
+    Express: [own, {}],
+    'at once': [own, { isSpliced: true }],
+    'loaded ahead': [own, { isSpliced: true, waits: true }],
+    'parts at once': [own, { isSpliced: true, isProfiled: true }],
+    'parts loaded ahead': [own, { isSpliced: true, waits: true, isProfiled: true }],
+    ...other && { 'other at once': [other, { isSpliced: true }], 'other loaded ahead': [other, { isSpliced: true, waits: true }] }
+  }
+  return interleave(Object.keys(kinds), {
+    rounds,
+    onRound: (round) => progress.show(`first request, Node ${version}, ${language}: ${round}`),
+    takeTurn (name) {
+      const [cwd, how] = kinds[name]
+      return printedBy('first-request.js', [JSON.stringify({ ...given, ...how })], { node, cwd })
+    }
+  })
+}
+
+async function measureRequests (other, rounds, versions) {
+  const apps = [ROOT, ...other === undefined ? [] : [path.resolve(other)]].map(createAppFolder)
+  try {
+    const folders = apps.map(({ folder }) => folder)
+    const measured = {}
+    for (const version of versions) {
+      measured[version] = {}
+      for (const language of REQUESTED) measured[version][language] = await measureFirstRequests(language, folders, rounds, version)
+    }
+    return measured
+  } finally {
+    for (const { remove } of apps) remove()
+  }
+}
+
+async function run ({ rounds, only, node, other, out, requests }) {
+  if (only.includes('loading')) printLoading(await measureLoading(other, rounds))
+  if (only.includes('renders')) {
+    const measured = {}
+    for (const { name } of dialects) measured[name] = await measureFirstRenders(name, other, rounds)
+    progress.clear()
+    table.print(summarizeCold(measured))
+    if (out !== undefined) save(out, { options: { rounds }, languages: measured })
+  }
+  if (only.includes('requests')) {
+    const measured = await measureRequests(other, rounds, node)
+    progress.clear()
+    for (const summarize of [summarizeRequests, summarizeParts]) table.print(summarize(measured))
+    if (requests !== undefined) save(requests, { options: { rounds }, versions: measured })
+  }
 }
 
 function parseOptions (args) {
-  return parseLine(args, { counts: COUNTS, options: { other: { type: 'string' }, out: { type: 'string' } } }).values
+  const text = (initial) => ({ type: 'string', default: initial })
+  const options = { only: text(GROUPS.join(',')), node: text(majorOf(process.version)), other: text(), out: text(), requests: text() }
+  const { values } = parseLine(args, { counts: COUNTS, options })
+  return { ...values, only: parseOnly(values.only, GROUPS), node: values.node.split(',') }
 }
 
 if (require.main === module) runCommand({ USAGE, parseOptions }, run)
 
-module.exports = { measureFirstRenders, measureLoading }
+module.exports = { measureFirstRenders, measureFirstRequests, measureLoading }

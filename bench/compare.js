@@ -8,7 +8,7 @@ const path = require('node:path')
 
 /** @type {Record<string, string>} what each script of this folder measures */
 const SCRIPTS = {
-  cold: 'loading, and the first renders of a process, by each engine and by this library',
+  cold: 'loading, the first renders and the first request of a process, by each engine and by this library',
   heap: 'memory of compiled views, by each engine and by this library',
   keys: 'memory after a million keys of cached fragments, with a small and a large cache',
   real: 'views of public projects, by their engines and by this library',

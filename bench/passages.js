@@ -2,7 +2,7 @@
 
 const { figure } = require('../bin/measure/figures')
 const { median } = require('../bin/measure/statistics')
-const { summarizeCold } = require('./cold/summary')
+const { summarizeCold, summarizeParts, summarizeRequests } = require('./cold/summary')
 const { majorOf } = require('./node-versions')
 const { summarizeProjects, summarizeSlowest } = require('./real/summary')
 const { summarizeCapacity } = require('./scale/capacity')
@@ -18,7 +18,7 @@ const { summarizeWire } = require('./wire/summary')
  * version of Node of README, those of the others, and those of `scale.js`, `wire.js`, `cold.js` and `real.js`.
  *
  * @type {Record<string, (results: import('./results').Results, others: import('./results').Results[],
- *   scripts: { scale: object, wire: object, cold: object, real: object }) => string>}
+ *   scripts: { scale: object, wire: object, cold: object, requests: object, real: object }) => string>}
  */
 const passages = {
   headline: (results, others, { wire }) => headline(results, wire),
@@ -41,6 +41,9 @@ const passages = {
   'wire-conditions': (results, others, { wire }) => conditionsOf(wire, 'wire --'),
   cold: (results, others, { cold }) => markdown(summarizeCold(cold.languages)),
   'cold-conditions': (results, others, { cold }) => conditionsOf(cold, 'compare cold --'),
+  'first-requests': (results, others, { requests }) => markdown(summarizeRequests(requests.versions)),
+  'first-request-parts': (results, others, { requests: { node, versions } }) => markdown(summarizeParts({ [majorOf(node)]: versions[majorOf(node)] })),
+  'first-request-conditions': (results, others, { requests }) => conditionsOf(requests, 'compare cold -- --only requests --node 20,24'),
   real: (results, others, { real: { projects } }) => `${markdown(summarizeProjects(projects))}\n\n${titled(summarizeSlowest(projects))}`,
   'real-conditions': (results, others, { real }) => conditionsOf(real, 'compare real -- --projects FOLDER')
 }

@@ -33,6 +33,9 @@ const WIRE = path.join(FOLDER, 'wire.json')
 /** The results of the last complete run of `cold.js`. */
 const COLD = path.join(FOLDER, 'cold.json')
 
+/** The first requests of the last complete run of `cold.js`. */
+const FIRST_REQUESTS = path.join(FOLDER, 'first-requests.json')
+
 /** The results of the last complete run of `real.js`. */
 const REAL = path.join(FOLDER, 'real.json')
 
@@ -89,8 +92,8 @@ function readResults () {
     .sort((a, b) => (majorOf(b.node) === SHOWN) - (majorOf(a.node) === SHOWN) || majorOf(b.node) - majorOf(a.node))
 }
 
-/** @returns {{ scale: object, wire: object, cold: object, real: object }} results of the last complete runs of these scripts */
-const readOthers = () => ({ scale: read(SCALE), wire: read(WIRE), cold: read(COLD), real: read(REAL) })
+/** @returns {{ scale: object, wire: object, cold: object, requests: object, real: object }} results of the last complete runs of these scripts */
+const readOthers = () => ({ scale: read(SCALE), wire: read(WIRE), cold: read(COLD), requests: read(FIRST_REQUESTS), real: read(REAL) })
 
 function read (file) {
   return JSON.parse(fs.readFileSync(file, 'utf8'))

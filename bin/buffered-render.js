@@ -4,6 +4,7 @@
 const { parseArgs } = require('node:util')
 const { version } = require('../package.json')
 const { createColors, hasColors } = require('./colors')
+const { atView } = require('./each-view')
 const { messageOf } = require('./input-file')
 const { UsageError } = require('./usage-error')
 
@@ -23,12 +24,14 @@ const { UsageError } = require('./usage-error')
 /** Commands are loaded on demand, since each loads libraries that the other does not need. @type {Record<string, () => Command>} */
 const COMMANDS = {
   explain: () => require('./explain'),
+  check: () => require('./check'),
   compare: () => require('./compare')
 }
 
 const USAGE = `Usage: buffered-render <command> [options]
 
   explain [views…]   show the static and dynamic parts of views, and which views the engine renders
+  check [views…]     compare the pages of views with those of their engines, byte for byte
   compare <view>     compare the pages and the speed with and without buffered-render, over HTTP
 
   -h, --help         print this help; after a command, the help of that command
@@ -52,7 +55,7 @@ async function main ([name, ...args]) {
   if (name === '--help' || name === '-h') return { output: USAGE }
 
   if (!Object.hasOwn(COMMANDS, String(name))) {
-    throw new UsageError(name === undefined ? 'Missing command: explain or compare' : `Unknown command '${name}'`, '--help')
+    throw new UsageError(name === undefined ? 'Missing command: explain, check or compare' : `Unknown command '${name}'`, '--help')
   }
   const command = COMMANDS[name]()
   const { values, positionals } = parse(name, args, command)
@@ -115,7 +118,7 @@ Object.defineProperty(process, 'stdout', { __proto__: null, configurable: true, 
 for (const stream of [stdout, stderr]) stream.on('error', () => {})
 
 // A module or a view may throw in a callback of its own.
-process.on('uncaughtException', (error) => fail(1, `Uncaught ${error?.stack ?? error}`))
+process.on('uncaughtException', (error) => fail(1, `${atView()}Uncaught ${error?.stack ?? error}`))
 
 // It may also end the process, or never call back.
 process.on('exit', () => {
@@ -123,9 +126,9 @@ process.on('exit', () => {
   const caller = {}
   Error.captureStackTrace(caller, process.exit)
   const [, frame] = caller.stack.split('\n')
-  sayWhy(frame === undefined
+  sayWhy(atView() + (frame === undefined
     ? 'The command waits for something that never happens'
-    : `A module or a view ended the process before the command did, ${frame.trim()}`)
+    : `A module or a view ended the process before the command did, ${frame.trim()}`))
   process.exitCode = 1
 })
 

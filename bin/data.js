@@ -2,8 +2,9 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { statsOf } = require('../lib/util/files')
-const { readObject } = require('./input-file')
+const { filesBelow, statsOf } = require('../lib/util/files')
+const { isModule, readCopies } = require('./input-file')
+const { UsageError } = require('./usage-error')
 
 const EXTENSIONS = ['.json', '.js', '.cjs', '.mjs']
 
@@ -16,14 +17,50 @@ class Data {
   }
 
   /**
+   * @param {string} target
+   * @param {import('./site').View[]} views
+   * @returns {Data}
+   * @throws {UsageError} if it is a folder without a file for any of the views
+   */
+  static open (target, views) {
+    const data = new Data(target)
+    if (views.some((view) => data.fileOf(view) !== undefined)) return data
+    throw new UsageError(`The folder "${target}" of --data has no file for a view, such as "${data.filesFor(views[0])[0]}"`)
+  }
+
+  /**
    * @param {import('./site').View} view
    * @returns {Promise<object | undefined>} an object of its own; undefined if the folder has no file for the view
-   * @throws {import('./usage-error').UsageError} if a file cannot be read, or gives no object
+   * @throws {UsageError} if a file cannot be read, or gives no object
    */
   async localsOf (view) {
+    return (await this.copiesFor(view))?.()
+  }
+
+  /**
+   * @param {import('./site').View} view
+   * @returns {Promise<(() => object) | undefined>} gives the locals of another render: see `readCopies`, and `localsOf`
+   */
+  async copiesFor (view) {
     const file = this.fileOf(view)
     if (file === undefined) return undefined
-    return readObject('data', file)
+    if (this.isFolder || isModule(file)) return readCopies('data', file)
+    // A pipe can be read only once.
+    return (this.copies ??= await readCopies('data', file))
+  }
+
+  /**
+   * @param {import('./site').View[]} views
+   * @returns {string[]} the files of the folder whose names are not those of views
+   */
+  filesWithoutView (views) {
+    if (!this.isFolder) return []
+    const { files } = views[0].renderer.folderViews
+    const named = new Set(views.flatMap((view) => this.filesFor(view)))
+    return filesBelow(this.target).filter((file) => {
+      const { dir, ext, name } = path.parse(path.relative(this.target, file))
+      return EXTENSIONS.includes(ext) && !named.has(file) && files.withAnyExtension(path.join(dir, name)).length === 0
+    })
   }
 
   /**

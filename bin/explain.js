@@ -3,6 +3,7 @@
 const fs = require('node:fs')
 const { version } = require('../package.json')
 const { Data } = require('./data')
+const { eachView } = require('./each-view')
 const { analyse } = require('./explain/analyse')
 const glossary = require('./explain/glossary')
 const { notesOf } = require('./explain/notes')
@@ -10,16 +11,9 @@ const { reportOf } = require('./explain/report')
 const { tableOf } = require('./explain/table')
 const { totalsOf } = require('./explain/totals')
 const { verdictOf } = require('./explain/verdict')
-const progress = require('./measure/progress')
+const { WITHOUT_APP } = require('./hints')
 const site = require('./site')
 const { UsageError } = require('./usage-error')
-
-/** What is not known without an app. */
-const WITHOUT_APP = 'The engines that an Express app registers by app.engine() are not known here: ' +
-  'export the app as "app" in the file of --options.'
-
-/** Milliseconds between two messages of progress in a terminal. Most runs are over before the first. */
-const PATIENCE = 1000
 
 const usage = `Usage: buffered-render explain [views…] [options]
 
@@ -66,60 +60,14 @@ const options = {
  */
 async function run ({ values, positionals }, colors) {
   const opened = await site.Site.open(values)
-  const views = viewsOf(positionals.length > 0 ? positionals : opened.targets, opened)
-  const analyses = await analyseAll(views, values.data === undefined ? undefined : dataOf(values.data, views), values)
+  const views = opened.viewsOfAll(positionals)
+  const data = values.data === undefined ? undefined : Data.open(values.data, views)
+  const analyses = await eachView('explain', views, async (view) => analyse(view, await data?.localsOf(view), values))
 
   const figures = analyses.map((analysis) => analysis.figures)
   const explanations = { version, views: figures, totals: totalsOf(figures), verdict: verdictOf(figures), ...opened.app === undefined && { note: WITHOUT_APP } }
   if (values.html !== undefined) writeReport(values.html, explanations, analyses)
   return { output: outputOf(explanations, values, colors), isFine: explanations.totals.findings === 0 }
-}
-
-/**
- * @param {string[]} targets files and folders
- * @param {import('./site').Site} opened
- * @returns {import('./site').View[]} without duplicates
- */
-function viewsOf (targets, opened) {
-  const views = targets.flatMap((target) => opened.viewsOf(target))
-  return [...new Map(views.map((view) => [view.file, view])).values()]
-}
-
-/**
- * @param {string} target
- * @param {import('./site').View[]} views
- * @returns {Data}
- * @throws {UsageError} if it is a folder without a file for any of the views
- */
-function dataOf (target, views) {
-  const data = new Data(target)
-  if (views.some((view) => data.fileOf(view) !== undefined)) return data
-  throw new UsageError(`The folder "${target}" of --data has no file for a view, such as "${data.filesFor(views[0])[0]}"`)
-}
-
-/**
- * @param {import('./site').View[]} views
- * @param {Data} [data]
- * @param {{ dictionary?: boolean }} values of the command line
- * @returns {Promise<import('./explain/analyse').Analysis[]>}
- */
-async function analyseAll (views, data, { dictionary }) {
-  const analyses = []
-  const { isTTY } = process.stderr
-  const start = performance.now()
-  let shown = start
-  try {
-    for (const view of views) {
-      if (isTTY && performance.now() - shown > PATIENCE) {
-        progress.show(`explain: ${analyses.length} of ${views.length} views`)
-        shown = performance.now()
-      }
-      analyses.push(await analyse(view, await data?.localsOf(view), { dictionary }))
-    }
-  } finally {
-    if (shown > start) progress.clear()
-  }
-  return analyses
 }
 
 /**

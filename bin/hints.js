@@ -8,4 +8,8 @@ const LOCALS = 'If your app has it in app.locals, res.locals or ctx.state, add i
 /** A missing variable, or a missing method of one, but no missing mixin of Pug. */
 const MISSING_LOCAL = /(?:^|\n)(?!pug_mixins)\S+ is not (?:defined|a function)/
 
-module.exports = { ENGINE, LOCALS, MISSING_LOCAL }
+/** What is not known without an app. */
+const WITHOUT_APP = 'The engines that an Express app registers by app.engine() are not known here: ' +
+  'export the app as "app" in the file of --options.'
+
+module.exports = { ENGINE, LOCALS, MISSING_LOCAL, WITHOUT_APP }

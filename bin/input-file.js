@@ -7,34 +7,42 @@ const { describeType } = require('../lib/util/describe-type')
 const { inTime } = require('./in-time')
 const { UsageError } = require('./usage-error')
 
-/** The files that are modules. Any other is JSON, also a pipe such as /dev/fd/63. */
-const MODULE = /\.[cm]?[jt]s$/
+/** @returns {boolean} whether the file is a module. Any other is JSON, also a pipe such as /dev/fd/63 */
+function isModule (file) {
+  return /\.[cm]?[jt]s$/.test(file)
+}
 
 /**
  * @param {string} option for error messages
  * @param {string} file JSON, or a module that exports an object, a promise of one, or a function that gives one
- * @returns {Promise<object>} a copy
+ * @returns {Promise<() => object>} gives a copy at each call: the values of JSON anew, those of a module again
  * @throws {UsageError} if the file cannot be read or loaded, or gives no object
  */
-async function readObject (option, file) {
-  if (MODULE.test(file)) return exportedBy(option, file)
-  let value
+async function readCopies (option, file) {
+  if (isModule(file)) {
+    const value = await exportedBy(option, file)
+    return () => ({ ...value })
+  }
+  let text, value
   try {
-    value = parseFile(file)
+    text = readText(file)
+    value = JSON.parse(text)
   } catch (error) {
     const problem = error instanceof SyntaxError ? `is not JSON: ${error.message}` : `cannot be read: ${error.message}`
     throw new UsageError(`The file "${file}" of --${option} ${problem}`)
   }
-  if (isObject(value)) return value
+  if (isObject(value)) return () => JSON.parse(text)
   throw new UsageError(`The file "${file}" of --${option} must contain an object, got ${JSON.stringify(value).slice(0, 40)}`)
 }
 
-/**
- * @param {string} file JSON in UTF-8, with or without a byte order mark
- * @returns {any}
- */
-function parseFile (file) {
-  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(fs.readFileSync(file)))
+/** @returns {Promise<object>} see `readCopies` */
+async function readObject (option, file) {
+  return (await readCopies(option, file))()
+}
+
+/** @returns {string} the text of a file in UTF-8, without a byte order mark */
+function readText (file) {
+  return new TextDecoder('utf-8', { fatal: true }).decode(fs.readFileSync(file))
 }
 
 /** Loads a module. The exports of a CommonJS module are its `default`. */
@@ -71,4 +79,4 @@ function messageOf (error) {
   return String(error?.message ?? error)
 }
 
-module.exports = { messageOf, parseFile, readObject }
+module.exports = { isModule, messageOf, readCopies, readObject, readText }

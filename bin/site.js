@@ -12,7 +12,7 @@ const { UsageError } = require('./usage-error')
 /** The default folder of views, as in Express. */
 const VIEWS = 'views'
 
-/** Options of both commands, in the form of `parseArgs`. */
+/** Options of all commands, in the form of `parseArgs`. */
 const options = {
   data: { type: 'string' },
   options: { type: 'string' },
@@ -72,12 +72,22 @@ class Site {
     }
   }
 
-  /** @returns {string[]} what is explained without arguments: of several folders of an app, those that have views */
+  /** @returns {string[]} what the commands take without arguments: of several folders of an app, those that have views */
   get targets () {
     if (this.app === undefined) return [VIEWS]
     const folders = [this.views].flat()
     const filled = folders.filter((folder) => this.viewsBelow(path.resolve(folder)).length > 0)
     return filled.length > 0 ? filled : folders
+  }
+
+  /**
+   * @param {string[]} targets files and folders; if there are none, those of the site
+   * @returns {View[]} their views, each file once
+   * @throws {UsageError} as `viewsOf`
+   */
+  viewsOfAll (targets) {
+    const views = (targets.length > 0 ? targets : this.targets).flatMap((target) => this.viewsOf(target))
+    return [...new Map(views.map((view) => [view.file, view])).values()]
   }
 
   /**

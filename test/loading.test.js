@@ -44,6 +44,13 @@ test.each([['ejs', true], ...withoutCode])('in production, acorn is loaded ahead
   expect(loaded).toBe(`${isNeeded}\n`)
 })
 
+test('in production, the dialect of Handlebars is loaded ahead if only a package that brings it is found, as with pnpm', () => {
+  const { folder, remove } = packageCopy({}, [...Object.keys(dependencies), 'hbs'])
+  const loaded = run(['-e', AFTER_TURNS.replace("'koa.js'", "'handlebars/index.js'")], 'production', folder)
+  remove()
+  expect(loaded).toBe('true\n')
+})
+
 // A deploy replaces the folder; leaks of other code use up the descriptors.
 test.each(['removed', 'descriptors'])('in production, pages are sent after the start, whatever happens to the files: %s', (event) => {
   const long = 'static text '.repeat(100)

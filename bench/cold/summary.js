@@ -1,7 +1,10 @@
 'use strict'
 
+const { figure } = require('../../bin/measure/figures')
+const { median } = require('../../bin/measure/statistics')
 const { mapValues } = require('../map-values')
-const { range, ratioOf, times } = require('../table')
+const { NONE, range, ratioOf, times } = require('../table')
+const { NAMES } = require('./parts')
 
 /** @param {Record<string, Record<string, number[][]>>} measured by language, see `measureFirstRenders` of `cold.js` */
 function summarizeCold (measured) {
@@ -18,4 +21,42 @@ function summarizeCold (measured) {
   }
 }
 
-module.exports = { summarizeCold }
+const millisecondsOf = (rounds) => rounds.map(({ milliseconds }) => milliseconds)
+
+/** @param {Record<string, Record<string, object>>} measured by version of Node and language, see `measureFirstRequests` of `cold.js` */
+function summarizeRequests (measured) {
+  const all = Object.values(measured).flatMap((languages) => Object.values(languages))
+  const names = { 'at once': 'at once', 'loaded ahead': 'loaded ahead', 'other at once': 'other version, at once', 'other loaded ahead': 'other version, loaded ahead' }
+  const kinds = Object.keys(names).filter((kind) => all.every((each) => each[kind]))
+  return {
+    header: ['first request, ms', 'Express alone', ...kinds.flatMap((kind) => [names[kind], '/ Express'])],
+    rows: Object.entries(measured).flatMap(([version, languages]) => Object.entries(languages).map(([language, rounds]) => {
+      const express = millisecondsOf(rounds.Express)
+      const cells = kinds.flatMap((kind) => [range(millisecondsOf(rounds[kind]), 1), times(ratioOf(millisecondsOf(rounds[kind]), express, 1))])
+      return [`Node ${version}, ${language}`, range(express, 1), ...cells]
+    }))
+  }
+}
+
+/** The parts of the first requests with this library: their shares of a profile, in the CPU time without one. */
+function summarizeParts (measured) {
+  const columns = Object.entries(measured).flatMap(([version, languages]) => Object.entries(languages).flatMap(([language, rounds]) => {
+    return ['at once', 'loaded ahead'].map((kind) => ({ title: `${language}, Node ${version}, ${kind}`, parts: partsOf(rounds, kind) }))
+  }))
+  return {
+    header: ['part, ms', ...columns.map(({ title }) => title)],
+    rows: NAMES.map((name) => [name, ...columns.map(({ parts }) => parts[name] >= 0.05 ? figure(parts[name], 1) : NONE)])
+  }
+}
+
+/** @returns {Record<string, number>} the milliseconds of each part */
+function partsOf (rounds, kind) {
+  const sums = {}
+  for (const { parts } of rounds[`parts ${kind}`]) {
+    for (const [name, milliseconds] of Object.entries(parts)) sums[name] = (sums[name] ?? 0) + milliseconds
+  }
+  const total = Object.values(sums).reduce((sum, each) => sum + each)
+  return mapValues(sums, (sum) => sum / total * median(millisecondsOf(rounds[kind])))
+}
+
+module.exports = { summarizeCold, summarizeParts, summarizeRequests }

@@ -2,7 +2,7 @@
 
 const { createRequire } = require('node:module')
 const path = require('node:path')
-const { parseFile } = require('../input-file')
+const { readText } = require('../input-file')
 
 /** Packages whose effect this library replaces. Both sides use those that the app has. */
 const COMPRESSION = { express: 'compression', koa: 'koa-compress' }
@@ -63,7 +63,7 @@ function findPackage (name, folder) {
 
 function manifestIn (folder) {
   try {
-    return parseFile(path.join(folder, 'package.json'))
+    return JSON.parse(readText(path.join(folder, 'package.json')))
   } catch {
     return undefined
   }

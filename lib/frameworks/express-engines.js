@@ -31,8 +31,9 @@ function engineOf (fn, view) {
 function findEngine (fn, view) {
   // Most packages are in a folder of their name. To read the package.json of all loaded ones takes 4 ms.
   for (const nameOf of [folderName, packageOf]) {
+    const files = Object.keys(require.cache).map((file) => ({ file, name: nameOf(INSTALLED.exec(file)?.[0] ?? path.dirname(file)) }))
     for (const row of dialects) {
-      const engine = loadedPackages(row, nameOf).map((exports) => tryEngineOf(loaded(row), fn, exports, view)).find(Boolean)
+      const engine = loadedPackages(row, files).map((exports) => tryEngineOf(loaded(row), fn, exports, view)).find(Boolean)
       if (engine) return { dialect: loaded(row), engine }
     }
   }
@@ -72,13 +73,13 @@ function renderFunction ({ compile, read }, engine) {
 }
 
 /**
- * Gives the exports of all loaded copies of an engine's packages, whose names `nameOf` gives by their folders: an app may have several
+ * Gives the exports of all loaded copies of an engine's packages, among files with the names of their packages: an app may have several
  * versions installed, and the registered one must be used.
  */
-function loadedPackages ({ package: main, packages }, nameOf) {
-  return Object.keys(require.cache)
-    .filter((file) => [main, ...packages].includes(nameOf(INSTALLED.exec(file)?.[0] ?? path.dirname(file))))
-    .map((file) => require.cache[file]?.exports)
+function loadedPackages ({ package: main, packages }, files) {
+  return files
+    .filter(({ name }) => [main, ...packages].includes(name))
+    .map(({ file }) => require.cache[file]?.exports)
     .filter(Boolean)
 }
 

@@ -8,7 +8,6 @@ const { callBack } = require('./callback-moment')
 const { isExpressOwn, lastOf, ours } = require('./express-own')
 const { fail, sendView, stringifyFor } = require('./express-send')
 const { ExpressViews, REPLACED_RENDER } = require('./express-views')
-const { ignoreRejections, releaseLocals, resolvedLocals } = require('./streamed-locals')
 
 /**
  * `res.locals` → the response, if its `render` is patched: `app.render` receives nothing else of the response.
@@ -119,6 +118,7 @@ class ExpressRendering {
   }
 
   async streamView (res, original, view, locals, how) {
+    const { ignoreRejections, releaseLocals, resolvedLocals } = require('./streamed-locals')
     ignoreRejections(res.locals)
     const { renderer } = this
     const views = this.viewsOf(res.req.app)

@@ -96,4 +96,4 @@ async function valuesOf (given, view) {
   } catch {}
 }
 
-module.exports = { CheckedView }
+module.exports = { CheckedView, NO_ENGINE, NOT_REPEATED }

@@ -31,9 +31,19 @@ function ofPage (page) {
 }
 
 function ofError (error) {
-  const { name = typeof error, message = format('%s', error) } = Object(error)
+  const name = textOf(() => error?.name ?? typeof error)
+  const message = textOf(() => error?.message ?? format('%s', error))
   // For Express, a falsy error is none.
-  return { error, name: String(name), message: String(message), bytes: error ? undefined : Buffer.alloc(0) }
+  return { error, name, message, bytes: error ? undefined : Buffer.alloc(0) }
+}
+
+/** @returns {string} '' if the app's error throws when it is read */
+function textOf (read) {
+  try {
+    return String(read())
+  } catch {
+    return ''
+  }
 }
 
 /** @returns {boolean} whether both are the same page, or errors with the same name and message */

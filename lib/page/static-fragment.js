@@ -1,6 +1,6 @@
 'use strict'
 
-const { createHash } = require('node:crypto')
+const { hash } = require('node:crypto')
 const { channel } = require('node:diagnostics_channel')
 const { brand } = require('./brand')
 const { deflate, deflateInThread } = require('./deflated')
@@ -38,7 +38,7 @@ class StaticFragment {
     this.bytes = inOwnMemory(bytes)
     this.byteLength = bytes.length
     /** Represents the bytes in an identity: SHA-256 as 43 characters of base64url. */
-    this.digest = createHash('sha256').update(bytes).digest('base64url')
+    this.digest = hash('sha256', bytes, 'base64url')
     this._deflated = undefined
     /** Fragments of the same kind are alike, such as the rows of a list. @type {string | undefined} */
     this.kind = undefined

@@ -6,7 +6,6 @@ const { identity } = require('../codings')
 const { acceptedCodings } = require('../codings/negotiation')
 const { LargeFile } = require('../page/large-file')
 const { Rendered } = require('../page/rendered')
-const { StreamingRender } = require('../streaming/streaming-render')
 const { NODES_END, NODES_WRITE } = require('../util/natives')
 const { isDisconnected } = require('./disconnect')
 const { HTML, addVary, isFreshResponse, publish, responses, removeBodyHeaders, withoutContent } = require('./head')
@@ -183,7 +182,7 @@ class Responder {
   bytes (decision) {
     const { coding, encoder, entry, files, how, isStreamed, key, read, rendered } = decision
     const { memo } = this
-    if (files !== undefined) return new PageStream(StreamingRender.of(rendered, this.report), identity.streamEncoderOf(how))
+    if (files !== undefined) return streamOf(rendered, this.report, identity.streamEncoderOf(how))
     if (entry !== undefined) countHit(memo, decision)
     const existing = entry?.bodies[coding.name]
     if (existing !== undefined) return existing
@@ -193,7 +192,7 @@ class Responder {
       // The memo has no body of it until `countHit` encodes one.
       if (isAdmitted) memo.store(key, rendered)
       // The first, empty part sends the head at once.
-      return new PageStream(StreamingRender.of(rendered), coding.streamEncoderOf(how), new Rendered([]))
+      return streamOf(rendered, undefined, coding.streamEncoderOf(how), new Rendered([]))
     }
     const isLast = entry === undefined && !isAdmitted && read === undefined
     if (coding === identity && isLast && rendered.hasLongFragment) return rendered.toBuffers()
@@ -222,6 +221,12 @@ class Responder {
     }
     this.unencoded[reason] = (this.unencoded[reason] ?? 0) + 1
   }
+}
+
+/** @returns {PageStream} the page in parts, see there */
+function streamOf (rendered, report, encoder, first) {
+  const { StreamingRender } = require('../streaming/streaming-render')
+  return new PageStream(StreamingRender.of(rendered, report), encoder, first)
 }
 
 /**

@@ -1,8 +1,6 @@
 'use strict'
 
-const { awaitLocals } = require('../streaming/await-locals')
 const { Splicer } = require('../page/splicer')
-const { StreamingSplicer } = require('../streaming/streaming-splicer')
 
 /** The files whose templates are being precompiled: they may include each other, also where a full cache keeps only one of them. */
 const precompiling = new Set()
@@ -64,6 +62,7 @@ class Template {
    * @throws as `awaitLocals`, and errors of the template before it waits for the first time
    */
   stream (locals, streamingRender, given = locals) {
+    const { awaitLocals } = require('../streaming/await-locals')
     const values = this.printsPromises(locals) ? undefined : awaitLocals(given, this.filename)
     if (values === undefined) return this.start(locals, streamingRender)
     values.then((values) => {
@@ -78,6 +77,7 @@ class Template {
   }
 
   start (locals, streamingRender) {
+    const { StreamingSplicer } = require('../streaming/streaming-splicer')
     const out = new StreamingSplicer(streamingRender, this.filename)
     const finished = this.program(out, locals)
     const complete = () => {

@@ -7,7 +7,7 @@ const { CountedCache, LRUCache } = require('../util/lru-cache')
 const { WITHOUT_EXPRESS } = require('../options')
 const { FoundView } = require('./view-source')
 
-/** The number of names of views that are kept: a file has any number of them, such as `a` and `./a`. */
+/** The number of names of views that are kept: a file has any number of them, such as `a` and `./a`. As `max`, it would reserve lists of this length. */
 const MOST_NAMES = 10_000
 
 /** The options of views, with what all sources of a renderer share: engines, counts of fallbacks, and caches. */
@@ -38,7 +38,7 @@ class ViewSettings {
 
   /** @returns {LRUCache<string, object>} name → the view that the source has found */
   viewCacheOf (source) {
-    if (!this.viewCaches.has(source)) this.viewCaches.set(source, new LRUCache({ max: MOST_NAMES }))
+    if (!this.viewCaches.has(source)) this.viewCaches.set(source, new LRUCache({ maxSize: MOST_NAMES, sizeCalculation: () => 1 }))
     return this.viewCaches.get(source)
   }
 

@@ -1,6 +1,9 @@
 'use strict'
 
-const { measureFirstRenders, measureLoading } = require('../../bench/cold')
+const { measureFirstRenders, measureFirstRequests, measureLoading } = require('../../bench/cold')
+const { createAppFolder } = require('../../bench/cold/app-folder')
+const { NAMES } = require('../../bench/cold/parts')
+const { majorOf } = require('../../bench/node-versions')
 const progress = require('../../bin/measure/progress')
 
 beforeEach(() => jest.spyOn(progress, 'show').mockReturnValue())
@@ -21,4 +24,16 @@ test('loading is measured beside Express', async () => {
   expect(express.milliseconds).toBeGreaterThan(0)
   expect(ours).toEqual({ milliseconds: expect.any(Number), files: expect.any(Number), longest: expect.any(Number) })
   expect(ours.files).toBeGreaterThan(0)
+})
+
+test('the first request is measured at once and after loading ahead, with its parts', async () => {
+  const { folder, remove } = createAppFolder('.')
+  const measured = await measureFirstRequests('ejs', [folder], 1, majorOf(process.version))
+  remove()
+  expect(Object.keys(measured)).toEqual(['Express', 'at once', 'loaded ahead', 'parts at once', 'parts loaded ahead'])
+  for (const [{ milliseconds }] of Object.values(measured)) expect(milliseconds).toBeGreaterThan(0)
+  const [atOnce, ahead] = ['at once', 'loaded ahead'].map((kind) => measured[`parts ${kind}`][0].parts)
+  expect(NAMES).toEqual(expect.arrayContaining(Object.keys(atOnce)))
+  for (const part of ['loading: acorn', 'loading: files of this library', 'parsing by acorn', 'rewriting and evaluating']) expect(atOnce[part]).toBeGreaterThan(0)
+  expect(ahead).not.toHaveProperty('loading: acorn')
 })

@@ -60,6 +60,18 @@ test('another run of wire.js changes the text', () => {
   for (const expected of [/4,321\sbytes/, /\*\*654\*\*\sbytes/, '| 4,321, 0.98× |']) expect(changed).toMatch(expected)
 })
 
+test('other first requests change the text', () => {
+  const other = structuredClone(scripts.requests)
+  const { ejs } = other.versions[24]
+  for (const round of ejs['at once']) round.milliseconds = 4321
+  ejs['parts at once'] = [{ milliseconds: 1, parts: { 'parsing by acorn': 5 } }]
+  const changed = writeFigures(documents, results, { ...scripts, requests: other }).join('\n')
+  for (const expected of ['| 4,321.0 (4,321.0–4,321.0) |', '| parsing by acorn | 4,321.0 |']) {
+    expect(text).not.toContain(expected)
+    expect(changed).toContain(expected)
+  }
+})
+
 test('another run of real.js changes the text', () => {
   const other = structuredClone(scripts.real)
   const [project] = other.projects

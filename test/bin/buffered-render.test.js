@@ -30,15 +30,16 @@ test('is a program of the package', () => {
 })
 
 describe('prints', () => {
-  test.each([[['--version']], [['explain', '--version']], [['compare', '--version']]])('the version for %j', async (args) => {
+  test.each([[['--version']], [['explain', '--version']], [['check', '--version']], [['compare', '--version']]])('the version for %j', async (args) => {
     expect(await command(...args)).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' })
   })
 
   test.each([
-    [['--help'], 'buffered-render <command> [options]', ['explain', 'compare', '--version', 'Exit codes']],
-    [['-h'], 'buffered-render <command> [options]', ['explain', 'compare', '--version', 'Exit codes']],
+    [['--help'], 'buffered-render <command> [options]', ['explain', 'check', 'compare', '--version', 'Exit codes']],
+    [['-h'], 'buffered-render <command> [options]', ['explain', 'check', 'compare', '--version', 'Exit codes']],
     [['compare', '-h'], 'buffered-render compare', ['-h, --help']],
     [['explain', '--help'], 'buffered-render explain [views…] [options]', ['--data', '--options', '--views', '--dictionary', '--json', '--html', '--version', 'pre-encoded']],
+    [['check', '--help'], 'buffered-render check [views…] [options]', ['--data', '--options', '--views', '--json', '--version', 'Exit codes: 0']],
     [['compare', '--help'], 'buffered-render compare', ['--data <file>', '--options', '--views', '--rounds <n>', '(default: 3)', 'Exit codes: 0']]
   ])('the usage for %j', async (args, usage, words) => {
     const { code, stdout, stderr } = await command(...args)
@@ -51,12 +52,13 @@ describe('prints', () => {
 
 describe('a usage error', () => {
   test.each([
-    { args: [], says: 'Missing command: explain or compare', help: '--help' },
+    { args: [], says: 'Missing command: explain, check or compare', help: '--help' },
     { args: ['measure'], says: "Unknown command 'measure'", help: '--help' },
     { args: ['toString'], says: "Unknown command 'toString'", help: '--help' },
     { args: ['--jsn'], says: "Unknown command '--jsn'", help: '--help' },
     { args: ['explain', '--jsn'], says: "Unknown option '--jsn'", help: 'explain --help' },
     { args: ['explain', '--html'], says: "Option '--html <value>' argument missing", help: 'explain --help' },
+    { args: ['check', '--rounds'], says: "Unknown option '--rounds'", help: 'check --help' },
     { args: ['compare', '--jsn'], says: "Unknown option '--jsn'", help: 'compare --help' }
   ])('$args is a line, and says how to get help', async ({ args, says, help }) => {
     const stderr = `buffered-render: ${says}\nFor help: npx buffered-render ${help}\n`
@@ -76,6 +78,8 @@ describe('a usage error', () => {
     { args: ['explain', '--options', 'unknown.json'], says: 'Unknown option "colour"; the options are views, ' },
     { args: ['explain', '--html', 'none/report.html'], says: 'Cannot write the file "none/report.html" of --html: ENOENT' },
     { args: ['explain', 'data.json'], says: '"data.json" is not a view: the extensions of views are .ejs, .eta, ' },
+    { args: ['check', 'other'], says: 'There is no file or folder "other"' },
+    { args: ['check', '--data', 'list.json'], says: 'The file "list.json" of --data must contain an object, got [1]' },
     { args: ['compare', 'other', '--data', 'data.json'], says: 'View "other" was not found: no file "other.html" or "other/index.html" in ' }
   ])('$args', async ({ args, says }) => {
     const error = await runHere(args, { cwd: folder.file('.') }).catch((error) => error)

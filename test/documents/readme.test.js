@@ -24,6 +24,7 @@ documentSuite('README.md', {
   ],
   otherCommands: ['BUFFERED_RENDER=check npm test'],
   commands: {
+    'npx buffered-render check views --data locals.json': /^1 of 1 view compared\n/,
     'npx buffered-render explain views': /\nindex\.ejs /,
     'npx buffered-render compare views/index.ejs --data locals.json': /index\.ejs/
   }

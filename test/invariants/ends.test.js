@@ -115,7 +115,7 @@ const FLAGS = {
   json: []
 }
 
-const COMMANDS = ['explain', 'compare']
+const COMMANDS = ['explain', 'check', 'compare']
 const contents = (files) => Object.fromEntries(Object.entries(files).filter(([, [content]]) => content !== undefined).map(([name, [content]]) => [name, content]))
 const folder = viewFolder({
   ...contents(INPUTS),
@@ -123,6 +123,7 @@ const folder = viewFolder({
   ...Object.fromEntries(Object.entries(contents(VIEWS)).map(([name, view]) => [`views/${name}`, view])),
   ...Object.fromEntries(languages.map((language) => [`languages/page.${language.extension}`, language.print('x')])),
   'endless/never.ejs': ENDLESS_VIEW[0],
+  'aside/aside.ejs': "<% process.nextTick(() => { throw new Error('no such day') }) %>",
   'loop/loop.ejs': "<% console.error('looping'); for (;;); %>",
   'unknown-function.js': "module.exports = () => ({ colour: 'red' })",
   'unknown-promise.js': "module.exports = Promise.resolve({ colour: 'red' })",
@@ -197,8 +198,8 @@ const withInputs = (inputs, how, code) => COMMANDS.flatMap((command) => ['data',
   if (!everything && !(command === 'explain' && json)) return []
   return Object.entries(inputs).filter((_, index) => everything || index % 2 === optionIndex).map(([file, [, says]]) => {
     // What compare measures takes long: its view does not compile.
-    const view = command === 'explain' ? 'views/fine.ejs' : 'views/broken.ejs'
-    const fine = command === 'explain' ? 0 : 1
+    const view = command === 'compare' ? 'views/broken.ejs' : 'views/fine.ejs'
+    const fine = command === 'compare' ? 1 : 0
     const args = [command, view, `--${option}`, file, ...json ? ['--json'] : [], ...command === 'compare' && option === 'options' ? ['--data', 'object.json'] : []]
     return { args, code: says === undefined ? fine : code(file), says: says ?? (fine === 0 ? undefined : VIEWS['broken.ejs'][1]), how }
   })
@@ -230,19 +231,21 @@ check('the command line', [
 ])
 
 const VIEW_OPTIONS = ['--data', 'object.json', '--options', 'async.json']
-check('explain of a view', Object.entries(VIEWS).flatMap(([name, [, says]], index) => [true, false].flatMap((json) => {
-  if (!everything && json === (index % 2 === 0)) return []
-  return { args: ['explain', `views/${name}`, ...VIEW_OPTIONS, ...json ? ['--json'] : []], code: says === undefined ? 0 : 1, says }
-})))
+for (const command of ['explain', 'check']) {
+  check(`${command} of a view`, Object.entries(VIEWS).flatMap(([name, [, says]], index) => [true, false].flatMap((json) => {
+    if (!everything && json === (index % 2 === 0)) return []
+    return { args: [command, `views/${name}`, ...VIEW_OPTIONS, ...json ? ['--json'] : []], code: says === undefined ? 0 : 1, says }
+  })))
+}
 check('explain of what is no view', [
   { args: ['explain', 'views/gone.ejs', '--json'], code: 2, says: /gone\.ejs/ },
   { args: ['explain', 'views/folder.ejs', '--json'], code: 2, says: /folder\.ejs/ },
   { args: ['explain', 'no-such', '--json'], code: 2, says: /no-such/ },
   { args: ['explain', '--json', 'object.json'], code: 2, says: /is not a view/ }
 ])
-check('explain of a view that never settles', [
-  { args: ['explain', 'endless', ...VIEW_OPTIONS, '--json'], code: 1, says: ENDLESS_VIEW[1], how: { require: folder.file('hurry.js') } }
-])
+check('a view that never settles', ['explain', 'check'].map((command) => {
+  return { args: [command, 'endless', ...VIEW_OPTIONS, '--json'], code: 1, says: ENDLESS_VIEW[1], how: { require: folder.file('hurry.js') } }
+}))
 check('--html without a view that compiles', [
   { args: ['explain', 'views/broken.ejs', '--html', 'broken.html'], code: 1, says: /^Report written to broken\.html: 0 of 1 view is spliced; 1 does not compile\.$/m }
 ])
@@ -259,6 +262,19 @@ check('compare of a view', FRAMEWORKS.flatMap((framework) => Object.entries(VIEW
     says: name === 'never.ejs' ? /no answer within 60 s/ : name === 'throws-later.ejs' ? /ended early/ : says,
     how: { cwd: folder.file(framework) }
   }))))
+
+test.concurrent('check names the view whose callback throws, or that ends the process', async () => {
+  const messages = {
+    'views/exits.ejs': 'A module or a view ended the process',
+    'views/throws-later.ejs': 'Uncaught Error: no such day',
+    'aside/aside.ejs': 'Uncaught Error: no such day'
+  }
+  for (const [view, message] of Object.entries(messages)) {
+    const { code, stderr } = await run(['check', view, 'languages/page.ejs', ...VIEW_OPTIONS])
+    expect(stderr).toMatch(new RegExp(`^buffered-render: At the view "${path.basename(view)}": ${message}`))
+    expect(code).toBe(1)
+  }
+})
 
 /** In each language, a page that prints a promise that is never fulfilled, and a view that cannot be read. */
 test.concurrent('explain reports all views of all languages, though some cannot be read or never settle', async () => {

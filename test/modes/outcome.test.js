@@ -14,6 +14,7 @@ function inTurn (...values) {
 const thrower = (error) => () => { throw error }
 const page = (text) => new Rendered([text])
 const boom = new Error('boom')
+const unreadable = { get name () { throw boom }, get message () { throw boom } }
 
 test.each([
   ['the same page', inTurn('a'), inTurn(page('a')), 'same'],
@@ -28,6 +29,7 @@ test.each([
   ['a thrown string', thrower('a'), thrower('a'), 'same'],
   ['other thrown strings', thrower('a'), thrower('b'), 'differs'],
   ['a thrown object without a prototype', thrower(Object.create(null)), thrower(Object.create(null)), 'same'],
+  ['an error that throws when it is read', thrower(unreadable), thrower(unreadable), 'same'],
   ['a falsy error, which is an empty page for Express', inTurn(undefined), thrower(null), 'same'],
   ['an engine that gives other pages', inTurn('a', 'b', 'c'), inTurn(page('b')), 'notCompared'],
   ['an engine that gives its first page every other time', inTurn('a', 'a', 'b'), inTurn(page('b')), 'notCompared'],

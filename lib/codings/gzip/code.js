@@ -39,6 +39,10 @@ const sizeCalculation = ({ byteLength }) => byteLength
 const codes = new CountedCache({ maxSize: MOST_BYTES, sizeCalculation, dispose: (entry) => entry.forget?.() })
 let misses = 0
 
+/** The code of HTML at large, made at its first use. */
+let html
+const htmlCode = () => (html ??= makeCode([]))
+
 /** The Huffman code of a DEFLATE block (RFC 1951, section 3.2.7), in which each symbol has a code, and static text in this code. */
 class Code {
   constructor (symbolCounts, distanceCounts) {
@@ -146,9 +150,9 @@ function codeOf ({ chunks }, isRequired) {
   for (const chunk of chunks) {
     if (typeof chunk !== 'string' && chunk.isTemplateText && !(chunk.byteLength <= longest?.byteLength)) longest = chunk
   }
-  const known = longest === undefined ? html : codes.get(longest.digest)
+  const known = longest === undefined ? htmlCode() : codes.get(longest.digest)
   codes[known === undefined ? 'misses' : 'hits']++
-  if (known !== undefined || !(isRequired || isAdmitted())) return known ?? html
+  if (known !== undefined || !(isRequired || isAdmitted())) return known ?? htmlCode()
   const code = makeCode(tokensOf(longest.bytes.subarray(0, MOST_COUNTED)))
   codes.set(longest.digest, code)
   return code
@@ -161,8 +165,5 @@ function makeCode (tokens) {
   countSymbols(tokens, 1, symbolCounts, distanceCounts)
   return new Code(symbolCounts, distanceCounts)
 }
-
-/** The code of HTML at large. */
-const html = makeCode([])
 
 module.exports = { codeOf, codes }

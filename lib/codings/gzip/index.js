@@ -2,9 +2,12 @@
 
 const { promisify } = require('node:util')
 const zlib = require('node:zlib')
-const { GzipMember, GzipStream } = require('./gzip')
 
 const encodeOnce = promisify(zlib.gzip)
+
+/** Loaded for the first client that accepts gzip. */
+let code
+const loaded = () => (code ??= require('./gzip'))
 
 /** RFC 1952. Static fragments are spliced; with `deflatesText` false, text is stored between them. @type {import('..').Coding} */
 const gzip = {
@@ -12,9 +15,9 @@ const gzip = {
   isNegotiated: true,
   dependsOnText: false,
   suffix: '-gzip',
-  encoderOf: (rendered, how) => new GzipMember(rendered, how),
+  encoderOf: (rendered, how) => new (loaded().GzipMember)(rendered, how),
   later: undefined,
-  streamEncoderOf: (how) => new GzipStream(how),
+  streamEncoderOf: (how) => new (loaded().GzipStream)(how),
   encodeOnce: (bytes) => encodeOnce(bytes)
 }
 

@@ -3,6 +3,7 @@
 const { codeOf } = require('../guards/known-code')
 const { createEscapeCheck } = require('../guards/probes')
 const { createEscaper } = require('../../page/escape')
+const { memoize } = require('../../util/memoize')
 
 /** The entities of EJS's own escape function. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' })
@@ -17,6 +18,9 @@ const OWN = {
   renderFile: /^function\(\)\{.*returntryHandleCache\(opts,data,cb\);\}$/
 }
 
+/** Each template asks for it. */
+const codeOfFunction = memoize(codeOf)
+
 const isOwnEscape = createEscapeCheck(escape, (fn) => codeOf(fn) === OWN_ESCAPE)
 
 function isUnmodified ({ Template, compile }) {
@@ -25,7 +29,7 @@ function isUnmodified ({ Template, compile }) {
 
 /** Whether a function is that of EJS; `render` is the one that `compile` returns. @param {keyof typeof OWN} name */
 function isOwn (name, fn) {
-  return OWN[name].test(codeOf(fn))
+  return typeof fn === 'function' && OWN[name].test(codeOfFunction(fn))
 }
 
 module.exports = { escape, isOwn, isOwnEscape, isUnmodified }

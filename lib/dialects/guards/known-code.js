@@ -1,6 +1,6 @@
 'use strict'
 
-const { createHash } = require('node:crypto')
+const { hash } = require('node:crypto')
 const { memoize } = require('../../util/memoize')
 const { WatchedMethods } = require('./watched-methods')
 
@@ -74,7 +74,7 @@ function codeOf (fn) {
   return Function.prototype.toString.call(fn).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')
 }
 
-const digestOfFunction = memoize((fn) => createHash('sha256').update(codeOf(fn)).digest('base64url').slice(0, LENGTH))
+const digestOfFunction = memoize((fn) => hash('sha256', codeOf(fn), 'base64url').slice(0, LENGTH))
 
 /** @returns {string} the same for functions with the same code; of other properties, such as methods that a build lacks, their value or type */
 function digestOf (property) {

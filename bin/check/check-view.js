@@ -1,0 +1,75 @@
+'use strict'
+
+const path = require('node:path')
+const { isPromise } = require('node:util/types')
+const { versionOf } = require('../../lib/dialects/guards/unrecognized')
+const { NO_ENGINE, NOT_REPEATED } = require('../../lib/modes/checked-view')
+const { describe, difference } = require('../../lib/modes/difference')
+const { engineAlone } = require('../../lib/modes/engine-alone')
+const { compare } = require('../../lib/modes/outcome')
+const { MISSING } = require('../../lib/views/view-source')
+const { inTime } = require('../in-time')
+const { messageOf } = require('../input-file')
+const { hintFor } = require('../languages')
+
+/**
+ * What a view is by its engine alone and by this library.
+ *
+ * @typedef {object} Checked
+ * @property {string} name as passed to `res.render`
+ * @property {string} file relative to the working directory, with `/` as the separator
+ * @property {'same' | 'differs' | 'sameError' | 'notCompared' | 'byEngine'} result `byEngine`: Express renders the view
+ *   in any case
+ * @property {string} [reason] for all but `same`: a predicate whose subject is the view; for `differs` a text
+ * @property {string} [hint] for `sameError`: a sentence that names the option which may give what is missing
+ * @property {import('../../lib/modes/difference').Difference} [difference] of two pages
+ */
+
+/**
+ * @param {import('../site').View} view
+ * @param {() => object} copy gives the locals of another render
+ * @returns {Promise<Checked>} errors of the view are results
+ */
+async function checkView (view, copy) {
+  const checked = { __proto__: null, name: view.name, file: path.relative('', view.file).split(path.sep).join('/') }
+  const fails = (error) => notCompared(`fails before it can be compared: ${messageOf(error)}`)
+  return Object.assign(checked, await resultOf(view, copy).catch(fails))
+}
+
+/** @throws {Error} if there is no engine, or the app does not allow the file */
+async function resultOf (view, copy) {
+  const { file, name, renderer: { knownViews: source } } = view
+  const found = source.find(name, source.merge({}))
+  const missing = found.reason === MISSING && source.missingError(name)
+  if (missing) throw missing
+  if (found.reason) return { result: 'byEngine', reason: found.reason }
+  if (found.templates === undefined) found.load()
+  const { file: other = file } = found
+  if (other !== file) return notCompared(`is not the file that is found by its name: "${other}"`)
+  const byEngine = engineAlone(found)
+  if (byEngine === undefined) return notCompared(NO_ENGINE)
+
+  const rendered = (render) => () => settled(render(source.merge(copy())))
+  const { alone, ours, result } = await compare(rendered(byEngine), rendered((locals) => found.render(name, locals)))
+  const { templates: { dialect, engine } } = found
+  if (result === 'notCompared') return notCompared(NOT_REPEATED)
+  if (result === 'same') return Object.hasOwn(alone, 'error') ? sameError(alone, dialect) : { result }
+  const title = dialect.package ? `${dialect.name} ${versionOf(dialect.package, engine)}` : dialect.name
+  const where = alone.bytes && ours.bytes && { difference: difference(alone.bytes, ours.bytes) }
+  return { result, reason: describe(name, title, { alone, ours }), ...where }
+}
+
+function notCompared (reason) {
+  return { result: 'notCompared', reason }
+}
+
+/** A page that never comes is an error. */
+function settled (page) {
+  return isPromise(page) ? inTime(page, 'The page') : page
+}
+
+function sameError ({ name, message }, dialect) {
+  return { result: 'sameError', reason: `throws ${name}: ${message}`, hint: hintFor(dialect.name, message) }
+}
+
+module.exports = { checkView }

@@ -1,0 +1,49 @@
+'use strict'
+
+const { setImmediate } = require('node:timers/promises')
+const progress = require('./measure/progress')
+const { printable } = require('./printable')
+
+/** Milliseconds between two messages of progress in a terminal. Most runs are over before the first. */
+const PATIENCE = 1000
+
+/** The view of this moment, for errors that no one catches. @type {import('./site').View | undefined} */
+let current
+
+/**
+ * Looks at views one after the other, and shows the progress in a terminal.
+ *
+ * @template T
+ * @param {string} command
+ * @param {import('./site').View[]} views
+ * @param {(view: import('./site').View) => Promise<T>} look
+ * @returns {Promise<T[]>}
+ */
+async function eachView (command, views, look) {
+  const results = []
+  const { isTTY } = process.stderr
+  const start = performance.now()
+  let shown = start
+  try {
+    for (current of views) {
+      if (isTTY && performance.now() - shown > PATIENCE) {
+        progress.show(`${command}: ${results.length} of ${views.length} views`)
+        shown = performance.now()
+      }
+      results.push(await look(current))
+      // Callbacks of the view that throw do so before the next one.
+      await setImmediate()
+    }
+  } finally {
+    current = undefined
+    if (shown > start) progress.clear()
+  }
+  return results
+}
+
+/** @returns {string} where a command is, as the beginning of a message */
+function atView () {
+  return current === undefined ? '' : `At the view "${printable(current.name)}": `
+}
+
+module.exports = { atView, eachView }
