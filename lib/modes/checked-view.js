@@ -55,7 +55,8 @@ class CheckedView extends FoundView {
     if (!Object.hasOwn(outcome, 'error')) return outcome.page instanceof Rendered ? outcome.page : textPage(outcome.page)
     const { error, message } = outcome
     // At each render, engines add the line to the message of the app's own error.
-    if (typeof error?.message === 'string' && error.message !== message) error.message = message
+    const { value } = Object.getOwnPropertyDescriptor(Object(error), 'message') ?? {}
+    if (typeof value === 'string' && value !== message) error.message = message
     throw error
   }
 

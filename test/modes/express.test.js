@@ -20,7 +20,7 @@ const views = {
   'own.ejs': '<% name = "changed" %><%= name %>',
   'broken.ejs': '<%= broken() %>'
 }
-const folder = viewFolder({ ...views, 'parent/page.ejs': '<p>parent <%= name %></p>', 'sub/page.ejs': '<p>sub <%= name %></p>', 'more/page.eta': '<p>more <%= it.name %></p>' })
+const folder = viewFolder({ ...views, 'parent/page.ejs': '<p>parent <%= name %></p>', 'sub/page.ejs': '<p>sub <%= name %></p>', 'more/page.eta': '<p>more <%= it.name %></p>', 'broken.pug': 'p= broken()' })
 afterAll(() => folder.remove())
 
 /** Locals that a view changes, made anew for each request. */
@@ -149,6 +149,13 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     const app = createApp(route, mode)
     expect(await bodyOf(app)).toBe(await bodyOf(createApp(route)))
     expect(app.middleware.renderer.stats().checks.broken.notCompared).toBe(1)
+  })
+
+  test.each(['check', 'report'])('an error whose message cannot be read is that of the app, in mode %s', async (mode) => {
+    const error = { get message () { throw new Error('unreadable') } }
+    const route = (req, res) => res.render('broken.pug', { broken () { throw error } }, (thrown) => res.end(String(thrown === error)))
+    expect(await bodyOf(createApp(route))).toBe('true')
+    expect(await bodyOf(createApp(route, mode))).toBe('true')
   })
 
   describe('mode off', () => {
