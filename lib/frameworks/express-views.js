@@ -102,7 +102,9 @@ class ExpressViews {
     const { app } = this
     const found = view && { cache: { __proto__: null }, get: () => function () { return view } }
     const settings = { cache: app.cache, engines: app.engines, get: (setting) => app.get(setting), ...found }
-    lastOf(app.render).call({ ...settings, locals }, name, {}, done)
+    // Express 4 copies what is inherited, and sets a prototype that a property names.
+    const merged = this.isExpress4 ? { ...locals, ['__proto__']: Object.getPrototypeOf(locals) } : locals
+    lastOf(app.render).call({ ...settings, locals: merged }, name, {}, done)
   }
 
   compiledApart () {

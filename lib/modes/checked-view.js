@@ -35,7 +35,9 @@ class CheckedView extends FoundView {
 
   render (name, locals) {
     if (!this.isDue()) return super.render(name, locals)
-    const comparison = compare(() => this.byEngine(copy(locals)), () => super.render(name, copy(locals)))
+    // Nunjucks calls back a tick after it has rendered.
+    const isRendered = this.templates.dialect.answers === 'next tick'
+    const comparison = compare(() => this.byEngine(copy(locals)), () => super.render(name, copy(locals)), isRendered)
     return after(comparison, (comparison) => this.answer(comparison))
   }
 
@@ -50,8 +52,12 @@ class CheckedView extends FoundView {
       const title = dialect.package ? `${dialect.name} ${versionOf(dialect.package, engine)}` : dialect.name
       fallbacks.reportDifference(name, title, describe(name, title, comparison))
     }
-    if (Object.hasOwn(outcome, 'error')) throw outcome.error
-    return outcome.page instanceof Rendered ? outcome.page : textPage(outcome.page)
+    if (!Object.hasOwn(outcome, 'error')) return outcome.page instanceof Rendered ? outcome.page : textPage(outcome.page)
+    const { error, message } = outcome
+    // At each render, engines add the line to the message of the app's own error.
+    const { value } = Object.getOwnPropertyDescriptor(Object(error), 'message') ?? {}
+    if (typeof value === 'string' && value !== message) error.message = message
+    throw error
   }
 
   stream (locals, streamingRender, given) {

@@ -52,18 +52,29 @@ function isSame (a, b) {
 }
 
 /**
- * Renders by the engine, and by us as soon as that call returns. If the outcomes differ, the engine renders twice more: if the template
- * reverses a local, every other page is the same. If the engine does not repeat its outcome, nothing can be compared.
+ * Renders by the engine, and then by us: state that helpers share, such as blocks for a layout, serves one render at a
+ * time. If the outcomes differ, the engine renders twice more: if the template reverses a local, every other page is the
+ * same. If the engine does not repeat its outcome, nothing can be compared.
  *
+ * @param {boolean} [isRendered] whether the engine has rendered when its call returns, although it answers later: what
+ *   the app does to its locals after the call is then not on our page either
  * @returns {Comparison | Promise<Comparison>} a promise if a render gives one
  */
-function compare (byEngine, byUs) {
-  const [first, own] = [outcomeOf(byEngine), outcomeOf(byUs)]
-  return after(first, (alone) => after(own, (ours) => {
-    if (isSame(alone, ours)) return { alone, ours, result: 'same' }
-    const again = (next) => after(outcomeOf(byEngine), (outcome) => isSame(alone, outcome) ? next() : { alone, ours, result: 'notCompared' })
-    return again(() => again(() => ({ alone, ours, result: 'differs' })))
-  }))
+function compare (byEngine, byUs, isRendered = false) {
+  const first = outcomeOf(byEngine)
+  return after(isRendered ? undefined : first, () => {
+    const own = outcomeOf(byUs)
+    return after(first, (alone) => after(own, (ours) => {
+      return isSame(alone, ours) ? { alone, ours, result: 'same' } : repeat(byEngine, { alone, ours })
+    }))
+  })
+}
+
+function repeat (byEngine, outcomes) {
+  const again = (next) => after(outcomeOf(byEngine), (outcome) => {
+    return isSame(outcomes.alone, outcome) ? next() : { ...outcomes, result: 'notCompared' }
+  })
+  return again(() => again(() => ({ ...outcomes, result: 'differs' })))
 }
 
 module.exports = { after, compare, outcomeOf }

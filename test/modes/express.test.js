@@ -20,7 +20,7 @@ const views = {
   'own.ejs': '<% name = "changed" %><%= name %>',
   'broken.ejs': '<%= broken() %>'
 }
-const folder = viewFolder({ ...views, 'parent/page.ejs': '<p>parent <%= name %></p>', 'sub/page.ejs': '<p>sub <%= name %></p>', 'more/page.eta': '<p>more <%= it.name %></p>' })
+const folder = viewFolder({ ...views, 'parent/page.ejs': '<p>parent <%= name %></p>', 'sub/page.ejs': '<p>sub <%= name %></p>', 'more/page.eta': '<p>more <%= it.name %></p>', 'broken.pug': 'p= broken()' })
 afterAll(() => folder.remove())
 
 /** Locals that a view changes, made anew for each request. */
@@ -99,11 +99,19 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     expect(app.middleware.renderer.stats().checks.own.same).toBe(1)
   })
 
-  test('a prototype of the locals is that of both copies', async () => {
+  describe('a prototype of the locals', () => {
     const route = (req, res) => res.render('page', JSON.parse('{ "__proto__": { "name": "inherited" } }'))
-    const app = createApp(route, 'check')
-    expect(await bodyOf(app)).toBe(await bodyOf(createApp(route)))
-    expect(app.middleware.renderer.stats().checks.page.same).toBe(1)
+
+    test.each(['off', 'check', 'report'])('is that of Express alone in mode %s', async (mode) => {
+      const app = createApp(route, mode)
+      expect(await bodyOf(app)).toBe(await bodyOf(createApp(route)))
+      if (mode !== 'off') expect(app.middleware.renderer.stats().checks.page.same).toBe(1)
+    })
+
+    test('is that of Express alone for an engine of the app', async () => {
+      const own = (app) => app.engine('ejs', (file, locals, done) => done(null, `${Object.hasOwn(locals, 'name')} ${locals.name}`))
+      expect(await bodyOf(own(createApp(route, 'on')))).toBe(await bodyOf(own(createApp(route))))
+    })
   })
 
   test.each(['off', 'check', 'report'])('what the app does to its locals after the call is not on the page, in mode %s', async (mode) => {
@@ -131,6 +139,23 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
       return log
     }
     for (const view of ['page', 'broken', 'missing']) expect(await logOf(mode, view)).toEqual(await logOf(undefined, view))
+  })
+
+  test.each(['check', 'report'])('an error that the app keeps has the message of one render, in mode %s', async (mode) => {
+    const route = (req, res) => {
+      const kept = new Error('kept')
+      res.render('broken', { broken () { throw kept } })
+    }
+    const app = createApp(route, mode)
+    expect(await bodyOf(app)).toBe(await bodyOf(createApp(route)))
+    expect(app.middleware.renderer.stats().checks.broken.notCompared).toBe(1)
+  })
+
+  test.each(['check', 'report'])('an error whose message cannot be read is that of the app, in mode %s', async (mode) => {
+    const error = { get message () { throw new Error('unreadable') } }
+    const route = (req, res) => res.render('broken.pug', { broken () { throw error } }, (thrown) => res.end(String(thrown === error)))
+    expect(await bodyOf(createApp(route))).toBe('true')
+    expect(await bodyOf(createApp(route, mode))).toBe('true')
   })
 
   describe('mode off', () => {

@@ -59,8 +59,25 @@ test('an error that an engine changes at each render is that of the first', () =
   expect({ alone: alone.message, ours: ours.message, result }).toEqual({ alone: 'line\n', ours: 'line\nline\n', result: 'notCompared' })
 })
 
-test('the engine is called first, and our render as soon as that call returns', () => {
-  const calls = []
-  compare(() => calls.push('engine') && Promise.resolve('a'), () => calls.push('ours') && page('a'))
-  expect(calls).toEqual(['engine', 'ours'])
+describe('our render', () => {
+  /** What has happened when `compare` returns, and in the end. */
+  async function logsOf (answer, isRendered) {
+    const log = []
+    const byEngine = () => log.push('engine') && answer(() => log.push('engine answers') && 'a')
+    const comparison = compare(byEngine, () => log.push('ours') && page('a'), isRendered)
+    const atReturn = [...log]
+    await comparison
+    return [atReturn, log]
+  }
+  const later = (give) => Promise.resolve().then(give)
+
+  test('begins once the engine has answered', async () => {
+    const all = ['engine', 'engine answers', 'ours']
+    expect(await logsOf((give) => give())).toEqual([all, all])
+    expect(await logsOf(later)).toEqual([['engine'], all])
+  })
+
+  test('begins as soon as the call of the engine returns, if it has rendered by then', async () => {
+    expect(await logsOf(later, true)).toEqual([['engine', 'ours'], ['engine', 'ours', 'engine answers']])
+  })
 })
