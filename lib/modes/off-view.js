@@ -12,10 +12,10 @@ class OffView extends FoundView {
   constructor (...found) {
     super(...found)
     this.byEngine = engineAlone(this)
-    if (this.view === undefined || this.byEngine === undefined) return
+    if (this.view === undefined || !(this.isLeftIfFull || this.byEngine)) return
     this.reason = OFF
     if (this.isLeftIfFull || this.file === undefined) return
-    const engine = (file, locals, done) => after(outcomeOf(() => this.byEngine(locals)), ({ error, page }) => done(error, page))
+    const engine = (file, locals, done) => after(outcomeOf(() => this.byEngine(locals)), ({ error = null, page }) => done(error, page))
     this.view = Object.create(this.view, { engine: { __proto__: null, value: engine } })
   }
 
