@@ -12,15 +12,17 @@ class OffView extends FoundView {
   constructor (...found) {
     super(...found)
     this.byEngine = engineAlone(this)
-    if (this.view === undefined || !(this.isLeftIfFull || this.byEngine)) return
+    if (!this.isLeftIfFull && !this.byEngine) return
     this.reason = OFF
-    if (this.isLeftIfFull || this.file === undefined) return
+    if (this.view === undefined || this.isLeftIfFull || this.file === undefined) return
     const engine = (file, locals, done) => after(outcomeOf(() => this.byEngine(locals)), ({ error = null, page }) => done(error, page))
     this.view = Object.create(this.view, { engine: { __proto__: null, value: engine } })
   }
 
   render (name, locals) {
-    return this.byEngine ? after(this.byEngine(locals), textPage) : super.render(name, locals)
+    if (!this.byEngine) return super.render(name, locals)
+    this.templates.fallbacks.countFallback(name, OFF)
+    return after(this.byEngine(locals), textPage)
   }
 }
 
