@@ -15,7 +15,8 @@ class OffView extends FoundView {
     if (!this.isLeftIfFull && !this.byEngine) return
     this.reason = OFF
     if (this.view === undefined || this.isLeftIfFull || this.file === undefined) return
-    const engine = (file, locals, done) => after(outcomeOf(() => this.byEngine(locals)), ({ error = null, page }) => done(error, page))
+    const answer = (outcome, done) => Object.hasOwn(outcome, 'error') ? done(outcome.error) : done(null, outcome.page)
+    const engine = (file, locals, done) => after(outcomeOf(() => this.byEngine(locals)), (outcome) => answer(outcome, done))
     this.view = Object.create(this.view, { engine: { __proto__: null, value: engine } })
   }
 

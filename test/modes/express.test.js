@@ -164,6 +164,17 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
       expect(await bodyOf(createApp(route, 'off', { views: folder.file('more'), extension: 'eta' }))).toBe('true,<p>more Zoë</p>')
     })
 
+    test('a polluted Object.prototype is no error of a view that only the options find', async () => {
+      const options = { views: folder.file('more'), extension: 'eta' }
+      const app = createApp((req, res) => {
+        // eslint-disable-next-line no-extend-native
+        Object.defineProperty(Object.prototype, 'error', { __proto__: null, configurable: true, value: new Error('polluted') })
+        res.render('page', { name: 'Zoë' }, (error, text) => res.send(String([error, text])))
+      }, 'off', options)
+      const body = await bodyOf(app).finally(() => { delete Object.prototype.error })
+      expect(body).toBe(',<p>more Zoë</p>')
+    })
+
     test('answers to a client that has the page as Express alone', async () => {
       const route = (req, res) => res.render('page', { name: 'Zoë' })
       const { headers: { etag } } = await exchange(createApp(route))
