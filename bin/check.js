@@ -12,7 +12,7 @@ const usage = `Usage: buffered-render check [views…] [options]
 
 Renders views by their engine alone and by buffered-render, and compares the pages byte for byte.
 Both get the same locals: {} for a view without data. Takes files and folders (default: views, or
-those of your app, see --options). The result of a view:
+those of --views, --options or your app). The result of a view:
 
   the same               both give the same page
   left to its engine     buffered-render does not render the view

@@ -18,7 +18,7 @@ const { UsageError } = require('./usage-error')
 const usage = `Usage: buffered-render explain [views…] [options]
 
 Shows the static and dynamic parts of views. Takes files and folders (default: views, or those of
-your app, see --options).
+--views, --options or your app).
 
 ${Object.entries(glossary).map(([word, meaning]) => `  ${word.padEnd(15)}${meaning}`).join('\n')}
 

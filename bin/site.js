@@ -72,9 +72,9 @@ class Site {
     }
   }
 
-  /** @returns {string[]} what the commands take without arguments: of several folders of an app, those that have views */
+  /** @returns {string[]} what the commands take without arguments: of several folders, those that have views */
   get targets () {
-    if (this.app === undefined) return [VIEWS]
+    if (this.views === undefined) return [VIEWS]
     const folders = [this.views].flat()
     const filled = folders.filter((folder) => this.viewsBelow(path.resolve(folder)).length > 0)
     return filled.length > 0 ? filled : folders

@@ -90,14 +90,13 @@ class ExpressViews {
   /** Gives Express's error for a missing view, unless Express finds it. @throws as Express, if it has no engine */
   missingError (name) {
     const { app } = this
-    const View = app.get('view')
-    const view = new View(name, { defaultEngine: app.get('view engine'), root: app.get('views'), engines: app.engines })
+    const view = new (app.get('view'))(name, { defaultEngine: app.get('view engine'), root: app.get('views'), engines: app.engines })
     let missing
     if (!view.path) this.renderByExpress(name, { view }, { cache: false }, (error) => { missing = error })
     return missing
   }
 
-  /** Calls Express's own `app.render` for locals that are merged already, and with the view, if it is given. */
+  /** Calls Express's own `app.render` for merged locals, and with the view, if it is given. Express 4 would copy what they inherit. */
   renderByExpress (name, { view }, locals, done) {
     const { app } = this
     const found = view && { cache: { __proto__: null }, get: () => function () { return view } }
@@ -133,8 +132,8 @@ class ExpressViews {
     // Express 4 calls back within `res.render`, Express 5 after it has returned.
     const moment = own === 'at once' && !this.isExpress4 ? 'after the call' : own
     const load = () => { throw outsideOf(roots, view.name) }
-    const more = isInside ? { isLeftIfFull } : { templates: undefined, admits: () => true, load }
-    return new this.viewSettings.FoundView(view.name, templates, () => view.path, { view, moment, ...more })
+    const more = isInside ? {} : { templates: undefined, admits: () => true, load }
+    return new this.viewSettings.FoundView(view.name, templates, () => view.path, { view, moment, isLeftIfFull, ...more })
   }
 
   /** @returns {object} as `createView`. `app.cache`, which the whole app reads, takes the views that Express would make, and only they */

@@ -19,6 +19,7 @@ const { ignoreRejections, resolvedLocals } = require('./streamed-locals')
  */
 function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRESS.etag, mode }) {
   const { folderViews, responder } = renderer
+  const setPage = (ctx, page) => { ctx.body = page }
   const [setView, streamView] = mode === 'off' ? [setText, setAwaitedText] : [setPage, setStreamedView]
 
   return function bufferedRender (ctx, next) {
@@ -83,10 +84,6 @@ function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRE
     if (!hasLength && body) ctx.remove('Content-Length')
     response[PAGE_HEAD] = { isTagged, contentEncoding: coding === identity ? undefined : coding.name }
   }
-}
-
-function setPage (ctx, page) {
-  ctx.body = page
 }
 
 function setStreamedView (ctx, renderer, view, locals, how) {

@@ -15,7 +15,7 @@ function engineAlone (found) {
   const { file, isLeftIfFull, templates, view } = found
   if (view && file === undefined) return (locals) => fromCallback((done) => view.render(locals, done))
   // The `render` of Express's View does this, and in Express 5 calls back a tick later.
-  if (isLeftIfFull && !templates.dialect.sharesTemplates(templates.engine)) return (locals) => fromCallback((done) => view.engine(view.path, locals, done))
+  if (isLeftIfFull && templates && !templates.dialect.sharesTemplates(templates.engine)) return (locals) => fromCallback((done) => view.engine(view.path, locals, done))
   return templates?.dialect.byEngine && ((locals) => compile(found)(locals))
 }
 

@@ -12,15 +12,18 @@ class OffView extends FoundView {
   constructor (...found) {
     super(...found)
     this.byEngine = engineAlone(this)
-    if (this.view === undefined || this.byEngine === undefined) return
+    if (!this.isLeftIfFull && !this.byEngine) return
     this.reason = OFF
-    if (this.isLeftIfFull || this.file === undefined) return
-    const engine = (file, locals, done) => after(outcomeOf(() => this.byEngine(locals)), ({ error, page }) => done(error, page))
+    if (this.view === undefined || this.isLeftIfFull || this.file === undefined) return
+    const answer = (outcome, done) => Object.hasOwn(outcome, 'error') ? done(outcome.error) : done(null, outcome.page)
+    const engine = (file, locals, done) => after(outcomeOf(() => this.byEngine(locals)), (outcome) => answer(outcome, done))
     this.view = Object.create(this.view, { engine: { __proto__: null, value: engine } })
   }
 
   render (name, locals) {
-    return this.byEngine ? after(this.byEngine(locals), textPage) : super.render(name, locals)
+    if (!this.byEngine) return super.render(name, locals)
+    this.templates.fallbacks.countFallback(name, OFF)
+    return after(this.byEngine(locals), textPage)
   }
 }
 

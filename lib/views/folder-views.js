@@ -24,7 +24,7 @@ class FolderViews {
   /** @returns {import('./view-source').FoundView} @throws if the folders do not have the view */
   existing (view) {
     const found = this.find(view)
-    if (found.reason) throw this.missingError(view)
+    if (found.reason === MISSING) throw this.missingError(view)
     return found
   }
 

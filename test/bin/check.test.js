@@ -368,6 +368,16 @@ module.exports = { app }
   })
 })
 
+test.each([
+  ['the option views', ['--options', 'options.json']],
+  ['--views', ['--views', 'theme']]
+])('without arguments, the folder of %s is compared', async (_, args) => {
+  const folder = viewFolder({ 'theme/page.ejs': '<p>', 'options.json': '{ "views": "theme" }' })
+  const { views } = await check(folder, ...args)
+  expect(views).toEqual([{ name: 'page.ejs', file: 'theme/page.ejs', result: 'same' }])
+  folder.remove()
+})
+
 test('a view that apps do not find is not compared', async () => {
   const pages = { 'first/page.ejs': '1', 'second/page.ejs': '2', 'third/page.ejs': '3', 'third/other.pug': 'p 4' }
   const folder = viewFolder({ ...pages, 'outside.ejs': '5' })

@@ -18,7 +18,8 @@ const views = {
   'time.ejs': '<%= process.hrtime.bigint() %>',
   'nested.ejs': '<% deep.list.push(deep.list.length) %><%= deep.list.join() %>',
   'own.ejs': '<% name = "changed" %><%= name %>',
-  'broken.ejs': '<%= broken() %>'
+  'broken.ejs': '<%= broken() %>',
+  'names.ejs': '<%= Object.keys(locals).join() %> <%= locals.inherited %>'
 }
 const folder = viewFolder({ ...views, 'parent/page.ejs': '<p>parent <%= name %></p>', 'sub/page.ejs': '<p>sub <%= name %></p>', 'more/page.eta': '<p>more <%= it.name %></p>', 'broken.pug': 'p= broken()' })
 afterAll(() => folder.remove())
@@ -164,6 +165,39 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     test.each(['page', 'broken', 'missing', 'page.ejs', 'none.unknown', undefined])('answers as Express alone: %s', async (view) => {
       const route = (req, res) => res.render(view, { name: 'Zoë'.repeat(1000), broken () { throw new Error('broken') } })
       expect(await exchange(createApp(route, 'off', { compress: true, dictionary: { views: ['page'] } }), request)).toEqual(await exchange(createApp(route), request))
+    })
+
+    test.each([['a relative name', '../page'], ['an absolute name', folder.file('page.ejs')]])('a view outside of the folders is rendered by Express: %s', async (_, view) => {
+      const build = (mode) => createApp((req, res) => res.render(view, { name: 'Zoë' }), mode).set('views', folder.file('sub'))
+      const answer = await exchange(build('off'))
+      expect(answer).toEqual(await exchange(build()))
+      expect(answer.body.toString()).toBe('<p>Zoë</p>')
+    })
+
+    test('one that only the options find is refused', async () => {
+      const app = createApp((req, res) => res.render('../more/page', { name: 'Zoë' }), 'off', { views: folder.file('sub'), extension: 'eta' })
+      expect(await bodyOf(app)).toMatch(/is outside of the views folders/)
+    })
+
+    test('locals of a property __proto__ are as with Express alone', async () => {
+      const route = (req, res) => res.render('names', JSON.parse('{ "name": "Zoë", "__proto__": { "inherited": 1 } }'))
+      expect(await exchange(createApp(route, 'off'))).toEqual(await exchange(createApp(route)))
+    })
+
+    test('a callback gets no error, which is null, with a page that only the options find', async () => {
+      const route = (req, res) => res.render('page', { name: 'Zoë' }, (error, text) => res.send(String([error === null, text])))
+      expect(await bodyOf(createApp(route, 'off', { views: folder.file('more'), extension: 'eta' }))).toBe('true,<p>more Zoë</p>')
+    })
+
+    test('a polluted Object.prototype is no error of a view that only the options find', async () => {
+      const options = { views: folder.file('more'), extension: 'eta' }
+      const app = createApp((req, res) => {
+        // eslint-disable-next-line no-extend-native
+        Object.defineProperty(Object.prototype, 'error', { __proto__: null, configurable: true, value: new Error('polluted') })
+        res.render('page', { name: 'Zoë' }, (error, text) => res.send(String([error, text])))
+      }, 'off', options)
+      const body = await bodyOf(app).finally(() => { delete Object.prototype.error })
+      expect(body).toBe(',<p>more Zoë</p>')
     })
 
     test('answers to a client that has the page as Express alone', async () => {

@@ -56,6 +56,16 @@ describe('a renderer', () => {
     expect((await card('Zoë')).toString()).toBe('<p>Zoë</p>')
   })
 
+  test('counts each render as left to its engine, and compiles nothing, in mode off', async () => {
+    const renderer = createRenderer({ ...options, mode: 'off', cache: true })
+    const reason = "is left to its engine in mode 'off'"
+    const { compiled, fallbacks } = await renderer.precompile(['page'])
+    expect({ compiled, fallbacks }).toEqual({ compiled: 0, fallbacks: [{ view: 'page', reason }] })
+    await renderer.render('page', { name: 'Zoë' })
+    await expect(renderer.render('page', {})).rejects.toThrow('name is not defined')
+    expect(renderer.stats()).toMatchObject({ engine: { [reason]: 2 }, templates: { misses: 0, entries: 0 } })
+  })
+
   test.each(['off', 'check', 'report'])('renders the views of the app of its option as the app in mode %s', async (mode) => {
     const app = express().set('views', views).set('view engine', 'ejs')
     app.locals.name = 'app'
