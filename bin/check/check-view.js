@@ -18,8 +18,8 @@ const { hintFor } = require('../languages')
  * @typedef {object} Checked
  * @property {string} name as passed to `res.render`
  * @property {string} file relative to the working directory, with `/` as the separator
- * @property {'same' | 'differs' | 'sameError' | 'notCompared' | 'byEngine'} result `byEngine`: Express renders the view
- *   in any case
+ * @property {'same' | 'differs' | 'sameError' | 'notCompared' | 'byEngine'} result `byEngine`: Express or its engine
+ *   renders the view in any case
  * @property {string} [reason] for all but `same`: a predicate whose subject is the view; for `differs` a text
  * @property {string} [hint] for `sameError`: a sentence that names the option which may give what is missing
  * @property {import('../../lib/modes/difference').Difference} [difference] of two pages
@@ -49,9 +49,13 @@ async function resultOf (view, copy) {
   const byEngine = engineAlone(found)
   if (byEngine === undefined) return notCompared(NO_ENGINE)
 
+  const { templates: { dialect, engine, fallbacks: { counts } } } = found
+  const before = { ...counts }
   const rendered = (render) => () => settled(render(source.merge(copy())))
   const { alone, ours, result } = await compare(rendered(byEngine), rendered((locals) => found.render(name, locals)))
-  const { templates: { dialect, engine } } = found
+  // The engine has rendered for us: that the pages are the same proves nothing.
+  const left = Object.keys(counts).find((reason) => counts[reason] !== before[reason])
+  if (left !== undefined && result === 'same') return { result: 'byEngine', reason: left }
   if (result === 'notCompared') return notCompared(NOT_REPEATED)
   if (result === 'same') return Object.hasOwn(alone, 'error') ? sameError(alone, dialect) : { result }
   const title = dialect.package ? `${dialect.name} ${versionOf(dialect.package, engine)}` : dialect.name

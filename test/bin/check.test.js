@@ -71,6 +71,14 @@ describe.each(languages)('$name', (language) => {
     expect(checked).toMatchObject({ code: 0, totals: { views: 1, compared: 1, same: 1 } })
   })
 
+  test('left to its engine, if the engine renders it for the library', async () => {
+    const folder = viewFolder({ 'views/page.ejs': '<p><%= 1 %></p>', 'options.json': '{ "engineOptions": { "outputFunctionName": "echo" } }' })
+    const { code, totals, views } = await check(folder, 'views', '--options', 'options.json')
+    folder.remove()
+    expect({ code, totals }).toMatchObject({ code: 1, totals: { views: 1, compared: 0, same: 0, byEngine: 1 } })
+    expect(views[0].reason).toBe('is compiled with the option outputFunctionName')
+  })
+
   test('the same error, which is no proof', async () => {
     const { error } = await byHand(language, `broken-${language.name}`)
     const { code, totals, views: [{ reason }] } = await check(teas, fileOf('broken'), '--data', 'data.json')
@@ -146,7 +154,7 @@ describe('a folder', () => {
     'views/index.ejs': "<%- include('row', { item: 1 }) %>",
     'views/queue.ejs': '<%= locals.list?.shift() %>',
     'views/row.ejs': '<li><%= item %></li>',
-    'views/index.pug': 'p #{title}',
+    'views/index.pug': `p ${LONG}\np #{title}`,
     'views/node_modules/x/page.ejs': '<%= item %>',
     'views/read.me': 'no view',
     'title.json': '{ "title": "Tea", "list": [1, 2] }',

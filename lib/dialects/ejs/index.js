@@ -68,9 +68,9 @@ function compile (source, { filename, engine, options, load }) {
   const render = template.compile()
   if (!isOwn('render', render)) return byEjs(render, unrecognized(guard, engine))
   const generated = read(template.source, template.opts)
-  if (generated.reason) return byEjs(render, generated.reason)
+  if (Object.hasOwn(generated, 'reason')) return byEjs(render, generated.reason)
   const rewritten = rewrite(generated, isOwnEscape(template.opts.escapeFunction))
-  if (rewritten.reason) return byEjs(render, rewritten.reason)
+  if (Object.hasOwn(rewritten, 'reason')) return byEjs(render, rewritten.reason)
   if (rewritten.usesInclude && INHERITING.test(engine.VERSION)) return byEjs(render, 'includes others by an EJS before 3.1.8')
   return splicing(template, { generated, rewritten }, { engine, load })
 }

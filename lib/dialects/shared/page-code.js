@@ -49,7 +49,7 @@ function pageCode (tree, given) {
   const fragments = []
   const formOf = formsIn(fragments)
   outputs.forEach((output, i) => fill(edits[i], output, formOf, language))
-  return { edits: all, fragments }
+  return { edits: all, fragments, reason: undefined }
 }
 
 /** @returns {import('./outputs-among').Output[]} see `outputsAmong`, in source order */
