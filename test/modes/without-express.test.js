@@ -174,12 +174,20 @@ describe.each([['Express', (handler, options) => {
   test.each([
     ['a promise in a local', 'nested', () => ({ user: { name: wait(1, 'Zoë') }, load: () => 'x' }), 'Zoë|x'],
     ['a promise that a local returns', 'nested', () => ({ user: { name: 'Zoë' }, load: () => wait(1, 'x') }), 'Zoë|x'],
-    ['a stream', 'page', () => ({ name: Readable.from(['a', 'b']) }), '<p>ab</p>']
+    ['a stream', 'page', () => ({ name: Readable.from(['a', 'b']) }), '<p>ab</p>'],
+    ['a page with a stream', 'raw', () => ({ name: html`<b>${Readable.from(['a', 'b'])}</b>` }), '<b>ab</b>'],
+    ['a page with a page with a stream', 'raw', () => ({ name: html`<b>${Promise.resolve(html`${Readable.from(['a', 'b'])}`)}</b>` }), '<b>ab</b>']
   ])('cannot be compared with %s, and is streamed', async (_, view, localsOf, body) => {
     const app = createApp((host) => host.renderStream(view, localsOf()), { mode: 'check' })
     expect(await bodyOf(app)).toBe(body)
     expect(app.renderer.stats().checks[view]).toMatchObject({ same: 0, differs: 0, notCompared: 1 })
     expect(warnings).toHaveBeenCalledTimes(1)
+  })
+
+  test('counts a view that the engine renders for us as left to it', async () => {
+    const app = createApp(page, { mode: 'check', engineOptions: { outputFunctionName: 'echo' } })
+    expect(await bodyOf(app)).toBe('<p>Zoë</p>')
+    expect(app.renderer.stats()).toMatchObject({ engine: { 'is compiled with the option outputFunctionName': 1 }, checks: { page: { same: 0, byEngine: 1 } } })
   })
 
   test('ends with the error of a promise that rejects', async () => {
