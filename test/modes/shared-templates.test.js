@@ -49,3 +49,24 @@ test.each(cases)('$mode compares pages of ours with $name in Express $version, v
   expect(left).toEqual({})
   expect(checks).toMatchObject({ page: { same: 4 } })
 })
+
+test.each(everyExpress.flatMap((each) => ['off', 'check', 'report'].map((mode) => ({ ...each, mode }))))('hbs calls back in mode $mode when it does alone, in Express $version', async ({ express, mode }) => {
+  const logOf = async (middleware) => {
+    const log = []
+    const app = express().set('views', folder.file('.')).set('view engine', 'html').set('view cache', true).engine('html', ENGINES.hbs())
+    if (middleware) app.use(middleware)
+    // The first render reads files.
+    await exchange(app.get('/', (req, res) => res.render('page', { list: [] })))
+    await exchange(app.get('/log', (req, res) => {
+      process.nextTick(() => log.push('tick before'))
+      res.render('page', { list: [] }, (error, text) => {
+        log.push(error ?? 'page')
+        setImmediate(() => res.end())
+      })
+      log.push('after')
+      Promise.resolve().then(() => log.push('microtask'))
+    }), { path: '/log' })
+    return log
+  }
+  expect(await logOf(bufferedRender({ compress: false, mode }))).toEqual(await logOf())
+})

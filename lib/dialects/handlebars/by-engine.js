@@ -5,6 +5,7 @@ const expressHandlebars = require('./express-handlebars')
 const hbs = require('./hbs')
 const { OWN } = require('./render')
 const { CappedMap } = require('../shared/capped-map')
+const { fromCallback } = require('../../util/from-callback')
 
 /** Renders by Handlebars, express-handlebars or hbs. @type {import('../dialect').ByEngine} */
 function byEngine (filename, { engine, options: { views, settings, cache, runtimeOptions, ...options } }) {
@@ -22,10 +23,7 @@ function byEngine (filename, { engine, options: { views, settings, cache, runtim
   if (hbs.isInstance(engine)) {
     const changes = own({ cache: {} })
     const instance = hbs.reasonAgainst(engine) ? engine : Object.defineProperties(hbs.derive(engine, apart), changes)
-    return (locals) => new Promise((resolve, reject) => {
-      const done = (error, page) => page === undefined ? reject(error) : resolve(page)
-      instance.__express(filename, complete(locals), done)
-    })
+    return (locals) => fromCallback((done) => instance.__express(filename, complete(locals), done))
   }
   const template = compile(engine, fs.readFileSync(filename, 'utf8'), options)
   return (locals) => template(locals, runtimeOptions)
