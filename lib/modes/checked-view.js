@@ -28,8 +28,9 @@ class CheckedView extends FoundView {
   /** @returns {boolean} whether this render is compared */
   isDue () {
     const { byEngine, name, templates } = this
-    if (byEngine) return templates.fallbacks.isDue(name)
     // A view outside of the folders has no templates.
+    const isDue = templates?.fallbacks.isDue(name)
+    if (byEngine) return isDue
     templates?.fallbacks.reportNotCompared(name, NO_ENGINE)
     return false
   }
