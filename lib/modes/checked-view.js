@@ -90,7 +90,7 @@ function copy (locals) {
   return { __proto__: Object.getPrototypeOf(locals), ...locals }
 }
 
-/** @returns {Promise<object | undefined>} what the promises among the locals give; `undefined` if one of them fails, or may be read only once */
+/** @returns {Promise<object | undefined>} the locals that are promises; `undefined` if one fails, or can be read only once */
 async function valuesOf (given, view) {
   if (Object.values(given).some((value) => value instanceof PendingRendered)) return undefined
   try {

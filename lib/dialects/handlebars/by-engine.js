@@ -8,7 +8,7 @@ const { CappedMap } = require('../shared/capped-map')
 const { fromCallback } = require('../../util/from-callback')
 const { memoize } = require('../../util/memoize')
 
-/** Returns the map of the sources of partials to what the engine has compiled. @type {(engine: object) => CappedMap<string, Function>} */
+/** Source of a partial → what the engine has compiled. @type {(engine: object) => CappedMap<string, Function>} */
 const compiledOf = memoize(() => new CappedMap(1000))
 
 /** Renders by Handlebars, express-handlebars or hbs. @type {import('../dialect').ByEngine} */
@@ -43,7 +43,7 @@ function compile (engine, source, options) {
   return (...args) => withSources(engine, () => template(...args))
 }
 
-/** Renders without partials of the dialect, and leaves it none: Handlebars replaces the source of a registered one by what it compiles. */
+/** Renders without partials of the dialect, and leaves it none: Handlebars replaces their sources by what it compiles. */
 function withSources (engine, render) {
   const { partials } = engine
   const compiled = compiledOf(engine)
