@@ -6,7 +6,7 @@
 
 const { inspect } = require('node:util')
 const { Coverage } = require('./coverage')
-const { examplesOf, namedExamples } = require('./examples')
+const { examplesOf, namedExamples, waitingExamples } = require('./examples')
 const { useInstalled } = require('./installed')
 const { testedLanguage } = require('./tested-language')
 const { KnownCode } = require('../../lib/dialects/guards/known-code')
@@ -31,7 +31,7 @@ async function main () {
   const render = (example, setting) => sideBySide({ ...language, open, streams: false }, engine, example, setting)
 
   const examples = examplesOf(name, version, generated)
-  if (isLearnt) examples.push(...await namedExamples(language, render))
+  if (isLearnt) examples.push(...waitingExamples(name, version), ...await namedExamples(language, render))
   for (const [example, setting] of examples) {
     if (isStopped && result.different.length > 0) break
     const { expected, actual, side } = await render(example, setting)

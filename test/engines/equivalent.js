@@ -22,5 +22,27 @@ module.exports = {
         '{ return undefined; }'
       ]
     }
+  },
+  nunjucks: {
+    'What is not set counts as false, too': {
+      'Template.init': [
+        '{ this.compiled = false; }'
+      ]
+    },
+    'No template of the corpus calls back twice': {
+      'Template.render': [
+        '{ // prevent multiple calls to cb return; }'
+      ]
+    },
+    'The environments of the corpus have one loader': {
+      'Environment.getTemplate': [
+        '{ break; }'
+      ]
+    },
+    'With a callback, nobody uses what is returned': {
+      'Environment.getTemplate': [
+        '{ return tmpl; }'
+      ]
+    }
   }
 }

@@ -20,15 +20,30 @@ const LONG = '<meta name="viewport"> '.repeat(12)
  * @returns {[example: object, setting: object][]} what a version renders: the corpus in its usual settings, and generated templates
  */
 function examplesOf (name, version, runs = GENERATED) {
-  const { corpus, generated, otherSettings = [], usualSettings } = require(`../dialects/languages/${LANGUAGES[name]}`)
+  const { generated, usualSettings } = languageOf(name)
+  const made = generated.flatMap(({ examples }) => fc.sample(examples(majorOf(name, version)), { numRuns: runs, seed: 1 }))
+  return [...corpusIn(usualSettings, name, version), ...made.map((example) => [example, usualSettings[0]])]
+}
+
+/** @returns {[example: object, setting: object][]} the corpus with loaders that wait, for which Nunjucks has code of its own */
+function waitingExamples (name, version) {
+  const { otherSettings = [] } = languageOf(name)
+  return corpusIn(otherSettings.filter(({ loader, given }) => loader === 'async' && !given), name, version)
+}
+
+function corpusIn (settings, name, version) {
+  const major = majorOf(name, version)
+  const fitting = languageOf(name).corpus.filter(({ engines }) => engines?.includes(major) ?? true)
+  return settings.flatMap((setting) => fitting.filter(({ fits }) => fits?.(setting) ?? true).map((example) => [example, setting]))
+}
+
+function languageOf (name) {
+  return require(`../dialects/languages/${LANGUAGES[name]}`)
+}
+
+function majorOf (name, version) {
   const [own] = version.split('.')
-  const major = CORPUS_OF[`${name}@${own}`] ?? own
-  const fitting = corpus.filter(({ engines }) => engines?.includes(major) ?? true)
-  // Nunjucks has code of its own for loaders that wait.
-  const settings = [...usualSettings, ...otherSettings.filter(({ loader, given }) => loader === 'async' && !given)]
-  const cases = settings.flatMap((setting) => fitting.filter(({ fits }) => fits?.(setting) ?? true).map((example) => [example, setting]))
-  const made = generated.flatMap(({ examples }) => fc.sample(examples(major), { numRuns: runs, seed: 1 }))
-  return [...cases, ...made.map((example) => [example, usualSettings[0]])]
+  return CORPUS_OF[`${name}@${own}`] ?? own
 }
 
 /**
@@ -43,4 +58,4 @@ async function namedExamples ({ rewritten, usualSettings: [setting] }, render) {
   }))
 }
 
-module.exports = { examplesOf, namedExamples }
+module.exports = { examplesOf, namedExamples, waitingExamples }
