@@ -285,7 +285,7 @@ declare namespace bufferedRender {
      * Who renders the views. `'on'`: this library. `'off'`: their engines alone; Express and Koa send the pages. `'check'`, for tests: both,
      * with a copy of the locals each. Another page, or another error, is an error of the request with the code
      * `'BUFFERED_RENDER_DIFFERENCE'`, is printed to stderr, and sets `process.exitCode`. `'report'`, for staging: both, but a difference is a
-     * warning, and the page of the engine is sent; of a view that was the same 20 times, one render in 100 is compared.
+     * warning, and the page of the engine is sent; after 20 renders of a view, one in 100 is compared, unless it differs.
      *
      * Pages of `html`, files, and cached fragments with a function have no engine: they are the same in all modes. In `'check'` and
      * `'report'` a view is rendered two to four times, with all that its helpers do. The environment variable `BUFFERED_RENDER`
@@ -683,7 +683,7 @@ declare namespace bufferedRender {
     /** It cannot be compared: the engine does not repeat it, or cannot be asked. */
     notCompared: number
 
-    /** Express rendered the view, see {@link Stats.engine}. */
+    /** The engine rendered the view for this library, or Express did, see {@link Stats.engine}. */
     byEngine: number
   }
 

@@ -27,6 +27,8 @@ const fs = require('node:fs')
  * @property {(engine: object) => boolean} [ignoresCacheLocal] whether the engine caches by settings, not by the local `cache`
  * @property {(engine: object) => boolean} [sharesTemplates] whether the engine's own render and the dialect take compiled
  *   templates from one cache
+ * @property {(engine: object, call: () => unknown) => unknown} [callAlone] calls a function of the app that
+ *   gets no templates of the dialect, and leaves it none
  * @property {(engine: object) => Function} [expressFunction] returns what Express calls for a view, as a method of its
  *   View. The function takes the views folders from that View, never from the locals
  */
@@ -51,6 +53,7 @@ function withDefaults (parts) {
     answers: 'at once',
     ignoresCacheLocal: () => false,
     sharesTemplates: () => false,
+    callAlone: (engine, call) => call(),
     appOptions: (engine, app) => ({ ...app.get('view options'), views: app.get('views') }),
     ...parts
   }

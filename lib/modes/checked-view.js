@@ -1,6 +1,7 @@
 'use strict'
 
 const { versionOf } = require('../dialects/guards/unrecognized')
+const { PendingRendered } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
 const { Splicer } = require('../page/splicer')
 const { awaitLocals } = require('../streaming/await-locals')
@@ -27,8 +28,9 @@ class CheckedView extends FoundView {
   /** @returns {boolean} whether this render is compared */
   isDue () {
     const { byEngine, name, templates } = this
-    if (byEngine) return templates.fallbacks.isDue(name)
     // A view outside of the folders has no templates.
+    const isDue = templates?.fallbacks.isDue(name)
+    if (byEngine) return isDue
     templates?.fallbacks.reportNotCompared(name, NO_ENGINE)
     return false
   }
@@ -81,7 +83,11 @@ class CheckedView extends FoundView {
 
   renderComplete (locals) {
     const out = new Splicer({ isStreaming: true, view: this.file })
-    return after(this.load().program(out, locals), () => out.isPending ? INCOMPLETE : out.end())
+    return after(this.load().program(out, locals), () => {
+      const page = out.isPending ? INCOMPLETE : out.end()
+      if (out.engineFallback !== undefined) this.templates.fallbacks.left.add(page)
+      return page
+    })
   }
 }
 
@@ -90,8 +96,9 @@ function copy (locals) {
   return { __proto__: Object.getPrototypeOf(locals), ...locals }
 }
 
-/** @returns {Promise<object | undefined>} what the promises among the locals give; `undefined` if one of them fails, or is a stream */
+/** @returns {Promise<object | undefined>} the locals that are promises; `undefined` if one fails, or can be read only once */
 async function valuesOf (given, view) {
+  if (Object.values(given).some((value) => value instanceof PendingRendered)) return undefined
   try {
     return await awaitLocals(given, view) ?? {}
   } catch {}

@@ -9,7 +9,7 @@ const { MISSING } = require('../views/view-source')
 /** The number of views that are counted: a request may name a view in any number of ways. */
 const MOST_VIEWS = 10_000
 
-/** In mode `report`, a view is compared at each render until so many were the same, then at one of so many. */
+/** In mode `report`, a view is compared at its first renders, so many if they do not differ, then at one of so many. */
 const [ENOUGH, SELDOM] = [20, 100]
 
 /** The results of a view, in the words of the line at exit for one view and for several. The first one that a view has counts there. */
@@ -95,12 +95,12 @@ class Checks extends Fallbacks {
   }
 }
 
-/** In mode `report`: warns of a difference, and compares seldom what was the same. */
+/** In mode `report`: warns of a difference, and compares a view seldom after its first renders. */
 class Reports extends Checks {
   isDue (view) {
     super.isDue(view)
-    const { renders, differs, same } = this.countsOf(view)
-    return differs > 0 || same < ENOUGH || renders % SELDOM === 0
+    const { renders, differs } = this.countsOf(view)
+    return differs > 0 || renders <= ENOUGH || renders % SELDOM === 0
   }
 
   fail (message, code, isFirst) {

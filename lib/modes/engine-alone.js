@@ -3,9 +3,6 @@
 const { Rendered } = require('../page/rendered')
 const { fromCallback } = require('../util/from-callback')
 
-/** Found view → its render by the dialect's `byEngine`, where templates are cached. @type {WeakMap<object, Function>} */
-const compiled = new WeakMap()
-
 /**
  * @param {import('../views/view-source').FoundView} found
  * @returns {((locals: object) => unknown) | undefined} renders without code of ours: by the View that Express finds alone, else by the
@@ -14,18 +11,23 @@ const compiled = new WeakMap()
 function engineAlone (found) {
   const { file, isLeftIfFull, templates, view } = found
   if (view && file === undefined) return (locals) => fromCallback((done) => view.render(locals, done))
-  // The `render` of Express's View does this, and in Express 5 calls back a tick later.
-  if (isLeftIfFull && templates && !templates.dialect.sharesTemplates(templates.engine)) return (locals) => fromCallback((done) => view.engine(view.path, locals, done))
-  return templates?.dialect.byEngine && ((locals) => compile(found)(locals))
+  const { dialect, engine } = templates ?? { __proto__: null }
+  if (isLeftIfFull && dialect && !dialect.sharesTemplates(engine)) {
+    // The `render` of Express's View does this, and in Express 5 calls back a tick later.
+    return (locals) => dialect.callAlone(engine, () => fromCallback((done) => view.engine(view.path, locals, done)))
+  }
+  if (!dialect?.byEngine) return undefined
+  let compiled
+  return (locals) => {
+    const render = compiled ?? compile(found)
+    if (templates.cache) compiled = render
+    return render(locals)
+  }
 }
 
-function compile (found) {
-  const { templates: { cache, dialect, engine, loadIncluded: load, options } } = found
-  const filename = found.filenameOf()
-  const context = { filename, engine, options: { __proto__: null, ...options(), cache }, load }
-  const render = compiled.get(found) ?? dialect.byEngine(filename, context)
-  if (cache) compiled.set(found, render)
-  return render
+function compile ({ filenameOf, templates: { cache, dialect, engine, loadIncluded: load, options } }) {
+  const filename = filenameOf()
+  return dialect.byEngine(filename, { filename, engine, options: { __proto__: null, ...options(), cache }, load })
 }
 
 /** @returns {Rendered} the page of an engine */

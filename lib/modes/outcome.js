@@ -27,7 +27,7 @@ function outcomeOf (render) {
 }
 
 function ofPage (page) {
-  return { page, bytes: page instanceof Rendered ? page.toBuffer() : Buffer.from(String(page ?? '')) }
+  return { __proto__: null, page, bytes: page instanceof Rendered ? page.toBuffer() : Buffer.from(String(page ?? '')) }
 }
 
 function ofError (error) {

@@ -293,6 +293,12 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     expect(warnings).toHaveBeenCalledTimes(1)
   })
 
+  test('in mode report, a view that cannot be compared is rendered several times at its first 20 renders, then at one in 100', async () => {
+    const app = createApp((req, res) => res.render('shift', { list: [1, 2, 3, 4] }), 'report')
+    for (let i = 0; i < 120; i++) await exchange(app)
+    expect(app.middleware.renderer.stats().checks.shift).toMatchObject({ renders: 120, notCompared: 21 })
+  })
+
   test('views that Express renders count as left to their engine', async () => {
     const app = createApp((req, res) => res.render('page', { name: 'Zoë' }), 'check')
     app.engine('ejs', (file, locals, done) => done(null, 'own'))

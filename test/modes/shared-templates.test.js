@@ -1,8 +1,11 @@
 'use strict'
 
+const fs = require('node:fs')
 const { create } = require('express-handlebars')
+const handlebars = require('handlebars')
 const hbs = require('hbs')
 const bufferedRender = require('../..')
+const { StaticFragment } = require('../../lib/page/static-fragment')
 const { exchange } = require('../support/exchange')
 const { everyExpress } = require('../support/frameworks')
 const { viewFolder } = require('../support/view-folder')
@@ -16,6 +19,10 @@ const folder = viewFolder({
   'page.html': `<ul>${LONG}{{#each list}}{{> row}}{{/each}}</ul>`
 })
 afterAll(() => folder.remove())
+afterEach(() => {
+  jest.restoreAllMocks()
+  process.exitCode = undefined
+})
 
 /** What gives the function of each package, whose instance keeps compiled templates that the dialect takes, too. */
 const ENGINES = {
@@ -48,4 +55,56 @@ test.each(cases)('$mode compares pages of ours with $name in Express $version, v
   // A page that the engine renders for us would be compared with itself.
   expect(left).toEqual({})
   expect(checks).toMatchObject({ page: { same: 4 } })
+})
+
+test.each(everyExpress.flatMap((each) => ['off', 'check', 'report'].map((mode) => ({ ...each, mode }))))('hbs calls back in mode $mode when it does alone, in Express $version', async ({ express, mode }) => {
+  const logOf = async (middleware) => {
+    const log = []
+    const app = express().set('views', folder.file('.')).set('view engine', 'html').set('view cache', true).engine('html', ENGINES.hbs())
+    if (middleware) app.use(middleware)
+    // The first render reads files.
+    await exchange(app.get('/', (req, res) => res.render('page', { list: [] })))
+    await exchange(app.get('/log', (req, res) => {
+      process.nextTick(() => log.push('tick before'))
+      res.render('page', { list: [] }, (error, text) => {
+        log.push(error ?? 'page')
+        setImmediate(() => res.end())
+      })
+      log.push('after')
+      Promise.resolve().then(() => log.push('microtask'))
+    }), { path: '/log' })
+    return log
+  }
+  expect(await logOf(bufferedRender({ compress: false, mode }))).toEqual(await logOf())
+})
+
+describe.each(everyExpress)('partials of Handlebars itself, in Express $version', ({ express }) => {
+  /** An app whose engine is a function of its own, which registers its partials once, or at each render. */
+  function createApp (everyTime) {
+    const engine = handlebars.create()
+    const register = () => engine.registerPartial('row', fs.readFileSync(folder.file('partials/row.html'), 'utf8'))
+    const compile = (file) => engine.compile(fs.readFileSync(file, 'utf8'))
+    register()
+    const app = express().set('views', folder.file('.')).set('view engine', 'html')
+    app.engine('html', (file, locals, done) => {
+      if (everyTime) register()
+      done(null, compile(file)(locals))
+    })
+    const modes = Object.fromEntries(['on', 'check'].map((mode) => [mode, bufferedRender({ engines: { html: engine }, compress: false, mode })]))
+    for (const mode of ['on', 'check']) app.get(`/${mode}`, modes[mode], (req, res) => res.render('page', { list: ['<a>', 'b'] }))
+    app.use((error, req, res, next) => res.status(500).send(error.code))
+    return { ask: async (path) => (await exchange(app, { path })).body.toString(), checks: () => modes.check.renderer.stats().checks.page }
+  }
+
+  test.each([[false, ['/check', '/check']], [true, ['/check', '/check']], [false, ['/on', '/check']]])('registered at each render: %s, %s', async (everyTime, paths) => {
+    const right = createApp(everyTime)
+    for (const path of paths) expect(await right.ask(path)).toContain(`<li>${LONG}&lt;a&gt;</li>`)
+    expect(right.checks()).toMatchObject({ differs: 0, notCompared: 0 })
+
+    jest.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const { from } = StaticFragment
+    jest.spyOn(StaticFragment, 'from').mockImplementation((text) => from(text.replace('<li>static', '<li>broken')))
+    const broken = createApp(everyTime)
+    for (const path of paths) expect(await broken.ask(path)).toMatch(path === '/on' ? /<li>broken/ : /^BUFFERED_RENDER_DIFFERENCE$/)
+  })
 })

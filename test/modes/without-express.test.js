@@ -88,7 +88,7 @@ describe('a renderer', () => {
     const renderer = createRenderer({ views, engines: { own }, mode })
     expect((await renderer.render('page.own')).toString()).toBe('own')
     if (mode === 'off') return
-    expect(renderer.stats().checks).toEqual({ 'page.own': { renders: 0, same: 0, differs: 0, notCompared: 1, byEngine: 0 } })
+    expect(renderer.stats().checks).toEqual({ 'page.own': { renders: 1, same: 0, differs: 0, notCompared: 1, byEngine: 0 } })
     expect(warnings.mock.calls).toEqual([['View "page.own" cannot be compared with its engine, because it has a dialect without "byEngine"', { code: 'BUFFERED_RENDER_NOT_COMPARED' }]])
   })
 
@@ -184,12 +184,20 @@ describe.each([['Express', (handler, options) => {
   test.each([
     ['a promise in a local', 'nested', () => ({ user: { name: wait(1, 'Zoë') }, load: () => 'x' }), 'Zoë|x'],
     ['a promise that a local returns', 'nested', () => ({ user: { name: 'Zoë' }, load: () => wait(1, 'x') }), 'Zoë|x'],
-    ['a stream', 'page', () => ({ name: Readable.from(['a', 'b']) }), '<p>ab</p>']
+    ['a stream', 'page', () => ({ name: Readable.from(['a', 'b']) }), '<p>ab</p>'],
+    ['a page with a stream', 'raw', () => ({ name: html`<b>${Readable.from(['a', 'b'])}</b>` }), '<b>ab</b>'],
+    ['a page with a page with a stream', 'raw', () => ({ name: html`<b>${Promise.resolve(html`${Readable.from(['a', 'b'])}`)}</b>` }), '<b>ab</b>']
   ])('cannot be compared with %s, and is streamed', async (_, view, localsOf, body) => {
     const app = createApp((host) => host.renderStream(view, localsOf()), { mode: 'check' })
     expect(await bodyOf(app)).toBe(body)
     expect(app.renderer.stats().checks[view]).toMatchObject({ same: 0, differs: 0, notCompared: 1 })
     expect(warnings).toHaveBeenCalledTimes(1)
+  })
+
+  test('counts a view that the engine renders for us as left to it', async () => {
+    const app = createApp(page, { mode: 'check', engineOptions: { outputFunctionName: 'echo' } })
+    expect(await bodyOf(app)).toBe('<p>Zoë</p>')
+    expect(app.renderer.stats()).toMatchObject({ engine: { 'is compiled with the option outputFunctionName': 1 }, checks: { page: { same: 0, byEngine: 1 } } })
   })
 
   test('ends with the error of a promise that rejects', async () => {

@@ -1,8 +1,11 @@
 'use strict'
 
-const { createRenderer, fragment, html } = require('../..')
+const express = require('express')
+const bufferedRender = require('../..')
+const { exchange } = require('../support/exchange')
 const { viewFolder } = require('../support/view-folder')
 
+const { createRenderer, fragment, html } = bufferedRender
 const { file, remove } = viewFolder({ 'views/page.html': 'right', 'uploads/page.html': 'wrong', 'uploads/only.html': 'wrong' })
 afterAll(remove)
 
@@ -32,6 +35,12 @@ test('a stream takes its options from its own object only', () => {
   const renderer = createRenderer()
   const render = polluted('onError', () => {}, () => renderer.streamingPage(html`<p>1</p>`, {}))
   expect(render.onError).toBeUndefined()
+})
+
+test('a page in mode off has no error', async () => {
+  const app = express().use(bufferedRender({ mode: 'off', views: file('views'), extension: 'html' }))
+  app.get('/', (req, res) => polluted('error', new Error('inherited'), () => res.render('page')))
+  expect((await exchange(app)).body.toString()).toBe('right')
 })
 
 test('a page is no promise, even if every object is one', () => {

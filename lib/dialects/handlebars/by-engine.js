@@ -6,6 +6,10 @@ const hbs = require('./hbs')
 const { OWN } = require('./render')
 const { CappedMap } = require('../shared/capped-map')
 const { fromCallback } = require('../../util/from-callback')
+const { memoize } = require('../../util/memoize')
+
+/** Source of a partial → what the engine has compiled. @type {(engine: object) => CappedMap<string, Function>} */
+const compiledOf = memoize(() => new CappedMap(1000))
 
 /** Renders by Handlebars, express-handlebars or hbs. @type {import('../dialect').ByEngine} */
 function byEngine (filename, { engine, options: { views, settings, cache, runtimeOptions, ...options } }) {
@@ -36,21 +40,25 @@ const apart = (engine) => Object.create(engine, own({ compile: (source, options)
 
 function compile (engine, source, options) {
   const template = engine.compile(source, options)
-  const { data } = { data: true, ...options }
-  const compiled = new CappedMap(1000)
-  const partialOf = (registered) => {
-    const partial = registered?.[OWN]?.source ?? registered
-    // Without data, how Handlebars compiles a partial depends on the template.
-    if (typeof partial !== 'string' || !data) return partial
-    return compiled.getOrCreate(partial, () => engine.compile(partial, options))
-  }
-  return (locals, runtimeOptions) => {
-    // A template that is called as a partial gets the partials of its page.
-    if (runtimeOptions?.partial) return template(locals, runtimeOptions)
-    const partials = {}
-    for (const name of Object.keys(engine.partials)) partials[name] = partialOf(engine.partials[name])
-    return template(locals, { ...runtimeOptions, partials: { ...partials, ...runtimeOptions?.partials } })
+  return (...args) => withSources(engine, () => template(...args))
+}
+
+/** Renders without partials of the dialect, and leaves it none: Handlebars replaces their sources by what it compiles. */
+function withSources (engine, render) {
+  const { partials } = engine
+  const compiled = compiledOf(engine)
+  const sources = Object.entries(partials).map(([name, partial]) => [name, partial?.[OWN]?.source ?? partial])
+    .filter(([, source]) => typeof source === 'string')
+  for (const [name, source] of sources) partials[name] = compiled.get(source) ?? source
+  try {
+    return render()
+  } finally {
+    for (const [name, source] of sources) {
+      if (typeof partials[name] !== 'function') continue
+      compiled.set(source, partials[name])
+      partials[name] = source
+    }
   }
 }
 
-module.exports = { byEngine }
+module.exports = { byEngine, withSources }

@@ -105,6 +105,7 @@ module.exports = {
   engineOf,
   expressFunction,
   answers: (engine) => ownerOf(engine) === expressHandlebars ? 'async function' : 'at once',
+  callAlone: (...args) => require('./by-engine').withSources(...args),
   sharesTemplates: (engine) => ownerOf(engine) !== undefined,
   appOptions
 }
