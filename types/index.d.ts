@@ -674,11 +674,14 @@ declare namespace bufferedRender {
     /** All renders by this library. */
     renders: number
 
-    /** The page, or the error, was that of the engine. */
+    /** The page was that of the engine. */
     same: number
 
     /** It was another. */
     differs: number
+
+    /** Both threw the same error, which is no proof. */
+    sameError: number
 
     /** It cannot be compared: the engine does not repeat it, or cannot be asked. */
     notCompared: number

@@ -48,7 +48,8 @@ class CheckedView extends FoundView {
     const { name, templates: { dialect, engine, fallbacks } } = this
     const { alone, ours, result } = comparison
     const outcome = result === 'same' ? ours : alone
-    if (result === 'same') fallbacks.record(name, fallbacks.left.has(ours.page) ? 'byEngine' : result)
+    const proof = ours.page === undefined ? 'sameError' : 'same'
+    if (result === 'same') fallbacks.record(name, fallbacks.left.has(ours.page) ? 'byEngine' : proof)
     if (result === 'notCompared') fallbacks.reportNotCompared(name, NOT_REPEATED)
     if (result === 'differs') {
       const title = dialect.package ? `${dialect.name} ${versionOf(dialect.package, engine)}` : dialect.name

@@ -16,6 +16,7 @@ const [ENOUGH, SELDOM] = [20, 100]
 const WORDS = {
   differs: ['differs', 'differ'],
   same: ['view the same', 'views the same'],
+  sameError: ['throws the same error in both', 'throw the same error in both'],
   notCompared: ['cannot be compared', 'cannot be compared'],
   byEngine: ['is left to its engine', 'are left to their engine']
 }
@@ -44,7 +45,7 @@ class Checks extends Fallbacks {
 
   countsOf (view) {
     const name = this.views.has(view) || this.views.size < MOST_VIEWS ? view : ''
-    if (!this.views.has(name)) this.views.set(name, { renders: 0, same: 0, differs: 0, notCompared: 0, byEngine: 0 })
+    if (!this.views.has(name)) this.views.set(name, { renders: 0, same: 0, differs: 0, sameError: 0, notCompared: 0, byEngine: 0 })
     return this.views.get(name)
   }
 

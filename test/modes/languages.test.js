@@ -123,7 +123,7 @@ describe.each(HOSTS)('$host', ({ create }) => {
         if (status === 200) expect(body.toString()).toBe(expected.body)
         else expect(JSON.parse(body).message).toContain('broken by the app')
       }
-      if (mode !== 'off') expect(Object.values(renderer.stats().checks)).toEqual([{ renders: 2, same: 2, differs: 0, notCompared: 0, byEngine: 0 }])
+      if (mode !== 'off') expect(Object.values(renderer.stats().checks)).toEqual([{ renders: 2, same: 1, differs: 0, sameError: 1, notCompared: 0, byEngine: 0 }])
       expect(warnings).not.toHaveBeenCalled()
       expect(process.exitCode).toBeUndefined()
     })

@@ -88,7 +88,7 @@ describe('a renderer', () => {
     const renderer = createRenderer({ views, engines: { own }, mode })
     expect((await renderer.render('page.own')).toString()).toBe('own')
     if (mode === 'off') return
-    expect(renderer.stats().checks).toEqual({ 'page.own': { renders: 1, same: 0, differs: 0, notCompared: 1, byEngine: 0 } })
+    expect(renderer.stats().checks).toEqual({ 'page.own': { renders: 1, same: 0, differs: 0, sameError: 0, notCompared: 1, byEngine: 0 } })
     expect(warnings.mock.calls).toEqual([['View "page.own" cannot be compared with its engine, because it has a dialect without "byEngine"', { code: 'BUFFERED_RENDER_NOT_COMPARED' }]])
   })
 
@@ -167,7 +167,7 @@ describe.each([['Express', (handler, options) => {
   test.each(['check', 'report'])('is compared once its promises are there, in mode %s', async (mode) => {
     const app = createApp(page, { mode })
     expect(await bodyOf(app)).toBe('<p>Zoë</p>')
-    expect(app.renderer.stats().checks).toEqual({ page: { renders: 1, same: 1, differs: 0, notCompared: 0, byEngine: 0 } })
+    expect(app.renderer.stats().checks).toEqual({ page: { renders: 1, same: 1, differs: 0, sameError: 0, notCompared: 0, byEngine: 0 } })
   })
 
   test.each([['check', 'BUFFERED_RENDER_DIFFERENCE'], ['report', '<li>1</li>']])('shows a difference in mode %s', async (mode, body) => {
@@ -190,7 +190,7 @@ describe.each([['Express', (handler, options) => {
   ])('cannot be compared with %s, and is streamed', async (_, view, localsOf, body) => {
     const app = createApp((host) => host.renderStream(view, localsOf()), { mode: 'check' })
     expect(await bodyOf(app)).toBe(body)
-    expect(app.renderer.stats().checks[view]).toMatchObject({ same: 0, differs: 0, notCompared: 1 })
+    expect(app.renderer.stats().checks[view]).toMatchObject({ same: 0, differs: 0, sameError: 0, notCompared: 1 })
     expect(warnings).toHaveBeenCalledTimes(1)
   })
 
