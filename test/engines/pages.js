@@ -13,6 +13,8 @@ const { useInstalled } = require('./installed')
 const { testedLanguage } = require('./tested-language')
 const { endingsOf, page } = require('../dialects/side-by-side')
 
+const GLOBALS = new Set(Object.getOwnPropertyNames(globalThis))
+
 const [name, folder, given] = process.argv.slice(2)
 const { entry, version, generated, known } = JSON.parse(given)
 
@@ -26,6 +28,11 @@ async function main () {
     const folderOf = (example) => (views = language.folderOf(example))
     const { endings: [endings] } = await endingsOf({ ...language, folderOf }, { engine, example, setting }, [page])
     const shown = endings.map((ending) => inspect(ending, { depth: 10, sorted: true, maxArrayLength: null, maxStringLength: null }))
+    // Generated code that declares a variable no more gives the same page, and sets a global one.
+    for (const global of Object.getOwnPropertyNames(globalThis).filter((name) => !GLOBALS.has(name))) {
+      shown.push(`sets ${global}`)
+      delete globalThis[global]
+    }
     pages.push({ example: example.name ?? inspect(example), page: shown.join('\n').replaceAll(views.file('.'), '').replaceAll(folder, '') })
     if (known && pages.at(-1).page !== knownPages[pages.length - 1].page) break
   }
