@@ -5,6 +5,7 @@ const { Rendered } = require('../../lib/page/rendered')
 const { Template } = require('../../lib/views/template')
 const { exchange } = require('../support/exchange')
 const { everyExpress } = require('../support/frameworks')
+const { recordOutput } = require('../support/recorded-output')
 const { viewFolder } = require('../support/view-folder')
 
 const views = {
@@ -42,15 +43,7 @@ const MUTATORS = {
   nested: () => ({ deep: { list: [] } })
 }
 
-let stderr, warnings
-beforeEach(() => {
-  stderr = jest.spyOn(process.stderr, 'write').mockReturnValue(true)
-  warnings = jest.spyOn(process, 'emitWarning').mockReturnValue(undefined)
-})
-afterEach(() => {
-  jest.restoreAllMocks()
-  process.exitCode = undefined
-})
+const output = recordOutput()
 
 /** Changes the last byte of our pages. */
 function breakOurs () {
@@ -79,8 +72,8 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
       if (view !== 'time') expect(body).toBe(await bodyOf(createApp(route)))
       await exchange(app)
       expect(app.middleware.renderer.stats().checks).toEqual({ [view]: { renders: 2, same: 0, differs: 0, sameError: 0, notCompared: 2, byEngine: 0 } })
-      expect(warnings.mock.calls).toEqual([[expect.stringMatching(`^View "${view}" cannot be compared with its engine, because it is another`), { code: 'BUFFERED_RENDER_NOT_COMPARED' }]])
-      expect(stderr).not.toHaveBeenCalled()
+      expect(output.warnings.mock.calls).toEqual([[expect.stringMatching(`^View "${view}" cannot be compared with its engine, because it is another`), { code: 'BUFFERED_RENDER_NOT_COMPARED' }]])
+      expect(output.stderr).not.toHaveBeenCalled()
     })
   })
 
@@ -290,7 +283,7 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     expect(renderer.stats()).toMatchObject({ differences: 3, checks: { page: { same: 21, differs: 3 } } })
     expect(new Set(bodies.slice(0, 80))).toEqual(new Set(['<p>Zoë</p?']))
     expect(new Set(bodies.slice(80))).toEqual(new Set(['<p>Zoë</p>']))
-    expect(warnings).toHaveBeenCalledTimes(1)
+    expect(output.warnings).toHaveBeenCalledTimes(1)
   })
 
   test('in mode report, a view that cannot be compared is rendered several times at its first 20 renders, then at one in 100', async () => {

@@ -9,6 +9,7 @@ const { everyExpress } = require('../support/frameworks')
 const { koaApp } = require('../support/koa-app')
 const { filesOf, languages, setUpApp } = require('../support/languages')
 const { everything } = require('../support/level')
+const { recordOutput } = require('../support/recorded-output')
 const { viewFolder } = require('../support/view-folder')
 
 const LONG = 'static text '.repeat(40)
@@ -47,15 +48,7 @@ function breakDialects ({ page = (page) => page, error = (error) => { throw erro
   })
 }
 
-let stderr, warnings
-beforeEach(() => {
-  stderr = jest.spyOn(process.stderr, 'write').mockReturnValue(true)
-  warnings = jest.spyOn(process, 'emitWarning').mockReturnValue(undefined)
-})
-afterEach(() => {
-  jest.restoreAllMocks()
-  process.exitCode = undefined
-})
+const output = recordOutput()
 
 /** Renders the view and answers with it, or with the error, as JSON. */
 const HOSTS = [
@@ -124,7 +117,7 @@ describe.each(HOSTS)('$host', ({ create }) => {
         else expect(JSON.parse(body).message).toContain('broken by the app')
       }
       if (mode !== 'off') expect(Object.values(renderer.stats().checks)).toEqual([{ renders: 2, same: 1, differs: 0, sameError: 1, notCompared: 0, byEngine: 0 }])
-      expect(warnings).not.toHaveBeenCalled()
+      expect(output.warnings).not.toHaveBeenCalled()
       expect(process.exitCode).toBeUndefined()
     })
 
@@ -138,15 +131,15 @@ describe.each(HOSTS)('$host', ({ create }) => {
       const { code, message } = JSON.parse(answer.body)
       expect({ status: answer.status, code }).toEqual({ status: 500, code: 'BUFFERED_RENDER_DIFFERENCE' })
       expect(message).toMatch(new RegExp(`^View "page[.\\w]*" differs from its engine.*:\\n {2}${language.name} \\d+\\.\\d+\\.\\d+: .*\\n {2}buffered-render \\d`))
-      expect(stderr).toHaveBeenCalledWith(`${message}\n`)
+      expect(output.stderr).toHaveBeenCalledWith(`${message}\n`)
       expect(process.exitCode).toBe(1)
-      expect(warnings).not.toHaveBeenCalled()
+      expect(output.warnings).not.toHaveBeenCalled()
 
       const { status, body } = await reported.ask(path)
       expect(status).toBe(expected.status)
       if (status === 200) expect(body.toString()).toBe(expected.body)
       else expect(JSON.parse(body).message).toContain('broken by the app')
-      expect(warnings.mock.calls).toEqual([[message, { code: 'BUFFERED_RENDER_DIFFERENCE' }]])
+      expect(output.warnings.mock.calls).toEqual([[message, { code: 'BUFFERED_RENDER_DIFFERENCE' }]])
       expect(reported.renderer.stats()).toMatchObject({ differences: 1 })
     })
 

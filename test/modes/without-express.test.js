@@ -10,6 +10,7 @@ const { Templates } = require('../../lib/views/templates')
 const { exchange } = require('../support/exchange')
 const { everyKoa } = require('../support/frameworks')
 const { koaApp } = require('../support/koa-app')
+const { recordOutput } = require('../support/recorded-output')
 const { viewFolder } = require('../support/view-folder')
 
 const { createRenderer, html } = bufferedRender
@@ -31,15 +32,7 @@ const options = { views, extension: 'ejs', compress: false }
 /** A dialect of an app, without `byEngine`. */
 const own = { name: 'own', extensions: ['.own'], compile: () => (out) => { out.text += 'own' } }
 
-let warnings
-beforeEach(() => {
-  jest.spyOn(process.stderr, 'write').mockReturnValue(true)
-  warnings = jest.spyOn(process, 'emitWarning').mockReturnValue(undefined)
-})
-afterEach(() => {
-  jest.restoreAllMocks()
-  process.exitCode = undefined
-})
+const output = recordOutput()
 
 describe('a renderer', () => {
   test.each(['check', 'report'])('compares the views of cached fragments in mode %s', async (mode) => {
@@ -89,14 +82,14 @@ describe('a renderer', () => {
     expect((await renderer.render('page.own')).toString()).toBe('own')
     if (mode === 'off') return
     expect(renderer.stats().checks).toEqual({ 'page.own': { renders: 1, same: 0, differs: 0, sameError: 0, notCompared: 1, byEngine: 0 } })
-    expect(warnings.mock.calls).toEqual([['View "page.own" cannot be compared with its engine, because it has a dialect without "byEngine"', { code: 'BUFFERED_RENDER_NOT_COMPARED' }]])
+    expect(output.warnings.mock.calls).toEqual([['View "page.own" cannot be compared with its engine, because it has a dialect without "byEngine"', { code: 'BUFFERED_RENDER_NOT_COMPARED' }]])
   })
 
   test('quotes what is printed of a name', async () => {
     const odd = viewFolder({ 'a\u001b[31m\u202e.ejs': '<%= list.shift() %>' })
     await createRenderer({ ...options, views: odd.file('.'), mode: 'check' }).render('a\u001b[31m\u202e', { list: [1, 2] })
     odd.remove()
-    expect(warnings.mock.calls[0][0]).toMatch(/^View "a\\u001b\[31m\\u202e" cannot be compared/)
+    expect(output.warnings.mock.calls[0][0]).toMatch(/^View "a\\u001b\[31m\\u202e" cannot be compared/)
   })
 })
 
@@ -143,7 +136,7 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
 
   test.each(['check', 'report'])('says that ctx.render of other middleware is not compared, in mode %s', async (mode) => {
     appOf(() => {}, { mode, ctxRender: false })
-    expect(warnings.mock.calls).toEqual([['The option "ctxRender" is false, so ctx.render of Koa is not compared', { code: 'BUFFERED_RENDER_NOT_COMPARED' }]])
+    expect(output.warnings.mock.calls).toEqual([['The option "ctxRender" is false, so ctx.render of Koa is not compared', { code: 'BUFFERED_RENDER_NOT_COMPARED' }]])
   })
 })
 
@@ -191,7 +184,7 @@ describe.each([['Express', (handler, options) => {
     const app = createApp((host) => host.renderStream(view, localsOf()), { mode: 'check' })
     expect(await bodyOf(app)).toBe(body)
     expect(app.renderer.stats().checks[view]).toMatchObject({ same: 0, differs: 0, sameError: 0, notCompared: 1 })
-    expect(warnings).toHaveBeenCalledTimes(1)
+    expect(output.warnings).toHaveBeenCalledTimes(1)
   })
 
   test('counts a view that the engine renders for us as left to it', async () => {
