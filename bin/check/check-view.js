@@ -2,9 +2,8 @@
 
 const path = require('node:path')
 const { isPromise } = require('node:util/types')
-const { versionOf } = require('../../lib/dialects/guards/unrecognized')
 const { NO_ENGINE, NOT_REPEATED } = require('../../lib/modes/checked-view')
-const { describe, difference } = require('../../lib/modes/difference')
+const { describe, difference, titleOf } = require('../../lib/modes/difference')
 const { engineAlone } = require('../../lib/modes/engine-alone')
 const { compare } = require('../../lib/modes/outcome')
 const { MISSING } = require('../../lib/views/view-source')
@@ -49,7 +48,7 @@ async function resultOf (view, copy) {
   const byEngine = engineAlone(found)
   if (byEngine === undefined) return notCompared(NO_ENGINE)
 
-  const { templates: { dialect, engine, fallbacks: { counts } } } = found
+  const { templates: { dialect, fallbacks: { counts } } } = found
   const before = { ...counts }
   const rendered = (render) => () => settled(render(source.merge(copy())))
   const { alone, ours, result } = await compare(rendered(byEngine), rendered((locals) => found.render(name, locals)))
@@ -58,9 +57,8 @@ async function resultOf (view, copy) {
   if (left !== undefined && result === 'same') return { result: 'byEngine', reason: left }
   if (result === 'notCompared') return notCompared(NOT_REPEATED)
   if (result === 'same') return Object.hasOwn(alone, 'error') ? sameError(alone, dialect) : { result }
-  const title = dialect.package ? `${dialect.name} ${versionOf(dialect.package, engine)}` : dialect.name
   const where = alone.bytes && ours.bytes && { difference: difference(alone.bytes, ours.bytes) }
-  return { result, reason: describe(name, title, { alone, ours }), ...where }
+  return { result, reason: describe(name, titleOf(found.templates), { alone, ours }), ...where }
 }
 
 function notCompared (reason) {

@@ -112,11 +112,9 @@ function checkEngine ({ extension, view: { name, renderer } }) {
  */
 function engineOf ({ extension, view: { file, name, renderer } }) {
   const templates = renderer.folderViews.templatesFor(extension, name)
-  const { dialect, engine, cache, loadIncluded: load } = templates
-  const compile = () => dialect.byEngine(file, { filename: file, engine, options: { __proto__: null, ...templates.options(), cache }, load })
   let render
   return (locals) => {
-    render ??= compile()
+    render ??= templates.dialect.byEngine(file, templates.contextOf(file))
     return render(locals)
   }
 }

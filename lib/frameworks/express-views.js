@@ -96,7 +96,7 @@ class ExpressViews {
     return missing
   }
 
-  /** Calls Express's own `app.render` for merged locals, and with the view, if it is given. Express 4 would copy what they inherit. */
+  /** Calls Express's own `app.render` for merged locals, and with the view, if it is given. */
   renderByExpress (name, { view }, locals, done) {
     const { app } = this
     const found = view && { cache: { __proto__: null }, get: () => function () { return view } }

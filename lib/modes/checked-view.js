@@ -1,12 +1,11 @@
 'use strict'
 
-const { versionOf } = require('../dialects/guards/unrecognized')
 const { PendingRendered } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
 const { Splicer } = require('../page/splicer')
 const { awaitLocals } = require('../streaming/await-locals')
 const { FoundView } = require('../views/view-source')
-const { describe } = require('./difference')
+const { describe, titleOf } = require('./difference')
 const { engineAlone, textPage } = require('./engine-alone')
 const { after, compare } = require('./outcome')
 
@@ -45,14 +44,14 @@ class CheckedView extends FoundView {
 
   /** @returns {Rendered} ours, or that of the engine. @throws the error of the render; the difference, in mode `check` */
   answer (comparison) {
-    const { name, templates: { dialect, engine, fallbacks } } = this
+    const { name, templates, templates: { fallbacks } } = this
     const { alone, ours, result } = comparison
     const outcome = result === 'same' ? ours : alone
     const proof = ours.page === undefined ? 'sameError' : 'same'
     if (result === 'same') fallbacks.record(name, fallbacks.left.has(ours.page) ? 'byEngine' : proof)
     if (result === 'notCompared') fallbacks.reportNotCompared(name, NOT_REPEATED)
     if (result === 'differs') {
-      const title = dialect.package ? `${dialect.name} ${versionOf(dialect.package, engine)}` : dialect.name
+      const title = titleOf(templates)
       fallbacks.reportDifference(name, title, describe(name, title, comparison))
     }
     if (!Object.hasOwn(outcome, 'error')) return outcome.page instanceof Rendered ? outcome.page : textPage(outcome.page)

@@ -1,5 +1,6 @@
 'use strict'
 
+const { versionOf } = require('../dialects/guards/unrecognized')
 const { version } = require('../page/other-copy')
 const { quoted } = require('../util/printable')
 
@@ -27,6 +28,11 @@ function difference (alone, ours) {
   return { offset, line, before, alone: shown(alone), ours: shown(ours) }
 }
 
+/** @returns {string} the name of an engine, and its version if its package is known */
+function titleOf ({ dialect: { name, package: packageName }, engine }) {
+  return packageName ? `${name} ${versionOf(packageName, engine)}` : name
+}
+
 /** @returns {string} how the outcomes of a view differ, for a person; what the app has written is quoted */
 function describe (view, engine, { alone, ours }) {
   const found = alone.bytes && ours.bytes && difference(alone.bytes, ours.bytes)
@@ -37,4 +43,4 @@ function describe (view, engine, { alone, ours }) {
     'See BUFFERED_RENDER_DIFFERENCE in docs/errors.md of buffered-render'
 }
 
-module.exports = { describe, difference }
+module.exports = { describe, difference, titleOf }

@@ -17,17 +17,13 @@ function engineAlone (found) {
     return (locals) => dialect.callAlone(engine, () => fromCallback((done) => view.engine(view.path, locals, done)))
   }
   if (!dialect?.byEngine) return undefined
+  const compile = (filename) => dialect.byEngine(filename, templates.contextOf(filename))
   let compiled
   return (locals) => {
-    const render = compiled ?? compile(found)
+    const render = compiled ?? compile(found.filenameOf())
     if (templates.cache) compiled = render
     return render(locals)
   }
-}
-
-function compile ({ filenameOf, templates: { cache, dialect, engine, loadIncluded: load, options } }) {
-  const filename = filenameOf()
-  return dialect.byEngine(filename, { filename, engine, options: { __proto__: null, ...options(), cache }, load })
 }
 
 /** @returns {Rendered} the page of an engine */

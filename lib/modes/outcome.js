@@ -33,7 +33,7 @@ function ofPage (page) {
 function ofError (error) {
   const name = textOf(() => error?.name ?? typeof error)
   const message = textOf(() => error?.message ?? format('%s', error))
-  // For Express, a falsy error is none.
+  // Express renders an empty page after a falsy error.
   return { error, name, message, bytes: error ? undefined : Buffer.alloc(0) }
 }
 

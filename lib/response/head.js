@@ -11,15 +11,6 @@ const WITHOUT_CONTENT = new Set([204, 205, 304])
 /** Publishes every response: `{ status, encoding, bytes, memo, unencoded }`; `bytes` is unknown for a page that is rendered or encoded while it is sent. */
 const responses = channel('buffered-render:response')
 
-/** RFC 9110, section 12.5.5. Adds the names that are missing, as the package `vary` does. */
-function addVary (res, fields) {
-  const present = res.getHeader('Vary')
-  if (!present) return res.setHeader('Vary', fields)
-  const names = String(present).toLowerCase().split(/[ ,]+/)
-  const missing = fields.split(', ').filter((name) => !names.includes(name.toLowerCase()))
-  res.setHeader('Vary', names.includes('*') ? '*' : [present, ...missing].flat().join(', '))
-}
-
 /** @returns {boolean} whether a response with this final status has a body */
 function hasContent ({ method }, { statusCode }) {
   return method !== 'HEAD' && !WITHOUT_CONTENT.has(statusCode)
@@ -54,6 +45,7 @@ function isFreshResponse (req, res) {
 function withoutContent (res) {
   if (!WITHOUT_CONTENT.has(res.statusCode)) return false
   res.removeHeader('Transfer-Encoding')
+  // RFC 9110, section 15.3.6.
   if (res.statusCode === 205) {
     res.setHeader('Content-Length', '0')
   } else {
@@ -84,7 +76,6 @@ function publish (res, { entry, unencoded }, bytes) {
 module.exports = {
   HTML,
   WITHOUT_CONTENT,
-  addVary,
   hasContent,
   isConditional,
   isFreshResponse,

@@ -8,7 +8,8 @@ const { whyUnencoded } = require('./interference')
 const { weakened } = require('./validator')
 const { expectUnsent, isDisconnected, unlessDisconnected } = require('./disconnect')
 const { LONG } = require('../codings/gzip/blocks')
-const { HTML, addVary, hasContent, publish, withoutContent } = require('./head')
+const { addVary } = require('../util/add-vary')
+const { HTML, hasContent, publish, withoutContent } = require('./head')
 const { PageStream, streamBody, writeHead } = require('./page-stream')
 
 /** Sends streaming renders. Their responses have no validator and no length, since neither is known at the start. */

@@ -39,7 +39,7 @@ class Templates {
    * @returns {Template} @throws errors of the engine for a file that it cannot read or compile
    */
   load (filename, isKept = true) {
-    const { cache, dialect, engine, entries, templateCache } = this
+    const { dialect, engine, entries, templateCache } = this
     const existing = entries.get(filename)
     if (existing !== undefined && this.isCurrent(existing)) {
       templateCache.hits++
@@ -52,7 +52,7 @@ class Templates {
     const load = isKept ? this.loadIncluded : this.loadOnce
     const before = this.stampOf([filename])
     const source = dialect.read(filename, engine)
-    const program = dialect.compile(source, { filename, engine, options: { __proto__: null, ...options, cache }, load })
+    const program = dialect.compile(source, this.contextOf(filename, options, load))
     const template = new Template(filename, program, dialect, this.fallbacks)
     if (!isKept) return template
     const stamp = before + this.stampOf(template.dependencies)
@@ -61,6 +61,11 @@ class Templates {
     templateCache.set(entry, entry)
     entries.set(filename, entry)
     return template
+  }
+
+  /** @returns {import('../dialects/dialect').Context} what the dialect gets with a file */
+  contextOf (filename, options = this.options(), load = this.loadIncluded) {
+    return { filename, engine: this.engine, options: { __proto__: null, ...options, cache: this.cache }, load }
   }
 
   isCurrent ({ template, options, stamp }) {

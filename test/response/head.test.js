@@ -3,7 +3,7 @@
 const { ServerResponse } = require('node:http')
 const vary = require('vary')
 const { html } = require('../..')
-const { addVary } = require('../../lib/response/head')
+const { addVary } = require('../../lib/util/add-vary')
 const { entityTag } = require('../../lib/response/validator')
 const { Responder } = require('../../lib/response/page')
 const { exchange } = require('../support/exchange')

@@ -7,6 +7,7 @@ const { dczWith } = require('.')
 const { Dictionary } = require('./dictionary')
 const { isPrivate } = require('./is-private')
 const { staticTexts } = require('./static-texts')
+const { addVary } = require('../../util/add-vary')
 
 /** The values of `Sec-Fetch-Dest` of navigations: their responses are pages of a window or a frame. */
 const NAVIGATIONS = new Set(['document', 'frame', 'iframe'])
@@ -119,7 +120,7 @@ class ServedDictionary {
     res.setHeader('Content-Type', 'application/octet-stream')
     res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
     res.setHeader('Use-As-Dictionary', this.match)
-    res.appendHeader('Vary', 'Accept-Encoding')
+    addVary(res, 'Accept-Encoding')
     if (coding !== identity) res.setHeader('Content-Encoding', coding.name)
     res.setHeader('Content-Length', String(body.length))
     res.end(req.method === 'HEAD' ? undefined : body)
