@@ -104,7 +104,7 @@ function writesIn ({ tree }, code) {
 }
 
 /**
- * Finds the spans of a template, with the state machine of EJS's own `scanLine`.
+ * Finds the spans of a template, with the state machine of EJS's `scanLine`.
  *
  * @param {string} source from which EJS may have omitted white space
  * @param {Token[]} tokens

@@ -4,7 +4,7 @@ const fs = require('node:fs')
 const expressHandlebars = require('../../lib/dialects/handlebars/express-handlebars')
 const hbs = require('../../lib/dialects/handlebars/hbs')
 const { reasonAgainst } = require('../../lib/dialects/handlebars/builtins')
-const { guard, isOwnCompiler } = require('../../lib/dialects/handlebars/is-unmodified')
+const { guard, hasKnownCompiler } = require('../../lib/dialects/handlebars/is-unmodified')
 const { unknownCode } = require('../../lib/dialects/guards/unrecognized')
 const { compileSpec } = require('../../lib/dialects/handlebars/template')
 const { ENGINE } = require('../hints')
@@ -61,7 +61,7 @@ function explainView (view) {
  * @throws the error of Handlebars if the source does not compile
  */
 function compileView ({ engine, source, options = {}, asyncHelpers = [] }, reason) {
-  if (reason === undefined && isOwnCompiler(engine)) {
+  if (reason === undefined && hasKnownCompiler(engine)) {
     const { environment, reason } = compileSpec(engine, source, options)
     const helper = helpersIn(environment).find((name) => asyncHelpers.includes(name))
     return reason ?? (helper && `calls "${helper}", an asynchronous helper of hbs`)
@@ -71,8 +71,8 @@ function compileView ({ engine, source, options = {}, asyncHelpers = [] }, reaso
 }
 
 function helpersIn ({ opcodes, children }) {
-  const own = opcodes.filter(({ opcode }) => opcode in NAMED_AT).map(({ opcode, args }) => args[NAMED_AT[opcode]])
-  return [...own, ...children.flatMap(helpersIn)]
+  const called = opcodes.filter(({ opcode }) => opcode in NAMED_AT).map(({ opcode, args }) => args[NAMED_AT[opcode]])
+  return [...called, ...children.flatMap(helpersIn)]
 }
 
 /**

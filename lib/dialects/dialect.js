@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 
 /**
- * @typedef {import('../../types/template').Dialect & OwnDialect} Dialect
+ * @typedef {import('../../types/template').Dialect & BundledDialect} Dialect
  * @typedef {import('../../types/template').DialectContext} Context
  * @typedef {NonNullable<Dialect['byEngine']>} ByEngine
  * @typedef {import('../../types/template').Explanation} Explanation
@@ -14,7 +14,7 @@ const fs = require('node:fs')
 /**
  * What the dialects of this library have in addition, for engines that Express apps set up themselves.
  *
- * @typedef {object} OwnDialect
+ * @typedef {object} BundledDialect
  * @property {Moment | ((engine: object) => Moment)} [answers] any moment, or a function that gives it of an engine
  * @property {import('./guards/known-code').Guard} [guard] what is known of the package
  * @property {string[]} [packages] other packages whose functions an Express app may register for views of this language
@@ -25,7 +25,7 @@ const fs = require('node:fs')
  * @property {(fn: Function, exports: object, view: object) => object | undefined} [engineOf] returns the engine that the
  *   function, which Express is about to call for a view, belongs to, if it comes from a package with these exports
  * @property {(engine: object) => boolean} [ignoresCacheLocal] whether the engine caches by settings, not by the local `cache`
- * @property {(engine: object) => boolean} [sharesTemplates] whether the engine's own render and the dialect take compiled
+ * @property {(engine: object) => boolean} [sharesTemplates] whether the engine's render and the dialect take compiled
  *   templates from one cache
  * @property {(engine: object, call: () => unknown) => unknown} [callAlone] calls a function of the app that
  *   gets no templates of the dialect, and leaves it none

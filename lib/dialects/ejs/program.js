@@ -22,7 +22,7 @@ const MISSES_PER_VARIANT = 64
  *
  * Under `with`, JavaScript looks a name up in the locals first. A function with direct variables declares the names that
  * the locals have. For any other name, JavaScript throws the same ReferenceError at the same place. So each set of names
- * needs its own function.
+ * needs a separate function.
  *
  * @param {string} body the rewritten statements
  * @param {import('./output').Output} output what these call X
@@ -30,7 +30,7 @@ const MISSES_PER_VARIANT = 64
  * @returns {(locals: object) => Chosen | undefined} `undefined` if the locals shadow a name that EJS provides
  *
  * @typedef {object} Chosen
- * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, own), where `own` is the object with the locals itself
+ * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, original), where `original` is the object with the locals itself
  * @property {boolean} seesLocals whether the template can access the locals object itself
  */
 function createFunctions (generated, body, output, options) {
@@ -86,7 +86,7 @@ function directVariables (variables, seesLocals, build, keepWith) {
   }
 }
 
-/** @returns {boolean} whether the locals have a prototype of their own, as Express 4 makes of `__proto__` in JSON */
+/** @returns {boolean} whether the locals inherit from another object than `Object.prototype`, as Express 4 makes of `__proto__` in JSON */
 function inheritsNames (locals) {
   const prototype = Object.getPrototypeOf(locals)
   return prototype !== Object.prototype && prototype !== null

@@ -22,7 +22,7 @@ const LOCALS = `${OURS}l`
  * Names EJS's output statements to the core. An `include` that is printed directly becomes `X.include`, which keeps the
  * fragments.
  *
- * @param {boolean} escapesAsDefault whether the engine's own escape function is in use
+ * @param {boolean} escapesAsDefault whether the engine's escape function is in use
  * @returns {Rewritten | { reason: string }} the reason for an engine fallback, if any
  */
 function rewrite ({ tree }, escapesAsDefault) {

@@ -84,7 +84,7 @@ function collect (references, parents, localsName) {
     variable.written ||= reference.isWrite
     variables.set(name, variable)
   }
-  // A variable __line would be EJS's own line count.
+  // A variable __line would be EJS's line count.
   const isKept = ({ name, called, written }) => name === '__line' || (written && (seesLocals || called))
   return [...variables.values()].map((each) => ({ ...each, written: isKept(each) }))
 }

@@ -37,7 +37,7 @@ class Includes {
 
   /**
    * @returns {Target | undefined} `undefined` if Eta has to render the include
-   * @throws Eta's own error if the name belongs to no template
+   * @throws Eta's error if the name belongs to no template
    */
   targetOf (name, options, async) {
     const { cache, engine, from, targets } = this

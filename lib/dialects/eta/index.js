@@ -9,7 +9,7 @@ const { engineFallback, withFallback } = require('../shared/engine-fallback')
 const { unrecognized } = require('../guards/unrecognized')
 
 /**
- * Compiles an Eta template. Eta compiles it to JavaScript, with its own checks, plugins and errors. The dialect rewrites
+ * Compiles an Eta template. Eta compiles it to JavaScript, with its checks, plugins and errors. The dialect rewrites
  * that code to write to a splicer.
  *
  * Eta compiles a template on its first render: once for `include` and once for `includeAsync`. The program does the same.
@@ -50,7 +50,7 @@ module.exports = {
   guard,
   compile,
   byEngine: (...args) => require('./by-engine').byEngine(...args),
-  // Throws Eta's own error if the file does not exist.
+  // Throws Eta's error if the file does not exist.
   read (filename, engine) {
     const instance = instanceFor(engine, filename, { __proto__: null })
     return instance.readFile ? instance.readFile(filename) : fs.readFileSync(filename, 'utf8')

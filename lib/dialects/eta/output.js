@@ -6,14 +6,14 @@ const { known } = require('./instances')
 const { createEscapeCheck } = require('../guards/probes')
 const { mustWait, writeAsync, writePage } = require('../shared/output')
 
-/** The entities of Eta's own escape function. */
+/** The entities of Eta's escape function. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
 
-const isOwnEscape = createEscapeCheck(escape, known.recognizer('escaping', 'escapeFunction'))
+const isEtaEscape = createEscapeCheck(escape, known.recognizer('escaping', 'escapeFunction'))
 
 /** Returns `__eta.e(value)`. An error of the escape function mentions that call. */
 function escaped (__eta, value) {
-  return isOwnEscape(__eta.e) ? escape(typeof value === 'string' ? value : String(value)) : __eta.e(value)
+  return isEtaEscape(__eta.e) ? escape(typeof value === 'string' ? value : String(value)) : __eta.e(value)
 }
 
 /** What the inserted code calls X. Methods of a class, since V8 inlines those of an object for each template less often. */

@@ -18,13 +18,13 @@ const CAPTURE = {
 /** Helpers during which other code may write while output is captured. */
 const ASYNC_HELPERS = ['captureAsync', 'blockAsync']
 
-/** The start of each helper function that Eta 4 adds to a template, on its own line. */
+/** The start of each helper function that Eta 4 adds to a template, on a line alone. */
 const HELPER = /^(?:async )?function [^(]*\((?:s\)\{__eta\.res\+=s;\}|fn\)\{const s=__eta\.res;|name,fn\)\{if\(__eta\.layout\))/
 
 /** The statement in which Eta renders the layout. */
 const LAYOUT = /^if \(__eta\.layout\) \{\s*__eta\.res = (?:await )?include(?:Async)? \(__eta\.layout, \{(?:(?!__eta)[^;])*, body: __eta\.res, \.\.\.__eta\.layoutData(?:, __blocks: __eta\.blocks)?\}\);\s*\}$/
 
-/** Maps Eta's include functions to the method that they call. `Includes` has its own of the same names. */
+/** Maps Eta's include functions to the method that they call. `Includes` has methods of the same names. */
 const INCLUDES = { include: 'render', includeAsync: 'renderAsync' }
 
 /** Properties of `__eta` that do not expose the output. */
@@ -64,22 +64,22 @@ function rewrite (fn, outputFunctionName) {
   const tree = new SyntaxTree(text, { type: 'Program', start: start + 1, end: end - 1, body })
   if (tree.all('WithStatement').length > 0) return { reason: 'has a with statement' }
   const declarators = body.flatMap(({ declarations = [] }) => declarations)
-  const own = declarators.find(({ id }) => id.name === '__eta')
+  const eta = declarators.find(({ id }) => id.name === '__eta')
   const last = body.at(-1)
-  if (params.length !== 2 || !startsEmpty(own?.init) || !isResult(last.argument)) return { reason: UNKNOWN_SHAPE }
+  if (params.length !== 2 || !startsEmpty(eta?.init) || !isResult(last.argument)) return { reason: UNKNOWN_SHAPE }
 
   const names = new Set(['capture', 'block', outputFunctionName, ...ASYNC_HELPERS])
   const helpers = tree.all('FunctionDeclaration').filter((node) => names.has(node.id.name) &&
     text[node.start - 1] === '\n' && text[node.end] === '\n' && HELPER.test(tree.source(node)))
-  const isOwn = (node) => !tree.around(node, (above) => helpers.includes(above))
-  const used = new Set(tree.all('Identifier').filter((node) => names.has(node.name) && !helpers.includes(tree.parents.get(node)) && isOwn(node)).map(({ name }) => name))
+  const isOfTemplate = (node) => !tree.around(node, (above) => helpers.includes(above))
+  const used = new Set(tree.all('Identifier').filter((node) => names.has(node.name) && !helpers.includes(tree.parents.get(node)) && isOfTemplate(node)).map(({ name }) => name))
   const asyncHelper = ASYNC_HELPERS.find((name) => used.has(name))
   if (asyncHelper) return { reason: `uses ${asyncHelper}` }
 
   const layouts = tree.all('IfStatement').filter((node) => LAYOUT.test(tree.source(node)))
   const isInner = (above) => isFunction(above) || above.type === 'StaticBlock' || layouts.includes(above)
   const saves = used.has(outputFunctionName) ||
-    tree.all('ExpressionStatement').some((node) => writtenBy(node) && isOwn(node) && tree.around(node, isInner))
+    tree.all('ExpressionStatement').some((node) => writtenBy(node) && isOfTemplate(node) && tree.around(node, isInner))
   const hasLayout = tree.named('layout').some((node) => !['MemberExpression', 'FunctionDeclaration'].includes(tree.parents.get(node).type))
   const at = saves ? 'At' : ''
   const place = saves ? PLACE : ''
@@ -92,7 +92,7 @@ function rewrite (fn, outputFunctionName) {
   const { edits, fragments, reason } = pageCode(tree, {
     partsOf: (statement) => removed.includes(tree.functionOf(statement)) ? undefined : partsOf(statement, tree),
     names: ['__eta'],
-    allows: (node) => node === own.id || HARMLESS.has(propertyOf(node, tree)),
+    allows: (node) => node === eta.id || HARMLESS.has(propertyOf(node, tree)),
     edits: [
       ...removed.map((node) => replace(node, '')),
       ...captures.map((node) => replace(node, CAPTURE.ours)),

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const expressHandlebars = require('./express-handlebars')
 const hbs = require('./hbs')
-const { OWN } = require('./render')
+const { DIALECT } = require('./render')
 const { CappedMap } = require('../shared/capped-map')
 const { fromCallback } = require('../../util/from-callback')
 const { memoize } = require('../../util/memoize')
@@ -47,7 +47,7 @@ function compile (engine, source, options) {
 function withSources (engine, render) {
   const { partials } = engine
   const compiled = compiledOf(engine)
-  const sources = Object.entries(partials).map(([name, partial]) => [name, partial?.[OWN]?.source ?? partial])
+  const sources = Object.entries(partials).map(([name, partial]) => [name, partial?.[DIALECT]?.source ?? partial])
     .filter(([, source]) => typeof source === 'string')
   for (const [name, source] of sources) partials[name] = compiled.get(source) ?? source
   try {

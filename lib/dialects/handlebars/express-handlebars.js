@@ -12,7 +12,7 @@ const { createTemplate } = require('./template')
 const { trim } = require('./white-space')
 
 /** The bodies of the two methods that `derivedFrom` replaces. */
-const OWN_BODIES = {
+const REPLACED_BODIES = {
   _compileTemplate: /\{\s*return this\.handlebars\.compile\(template\.trim\(\), options\);?\s*\}$/,
   _renderTemplate: /\{\s*return template\(context, options\)\.trim\(\);?\s*\}$/
 }
@@ -52,7 +52,7 @@ function precompileView (instance, filename, locals) {
 
 /**
  * Returns a class whose instances, one for each render, share layouts, partials, helpers and caches with the app's
- * instance, and compile and render in their own way. Other callers can use their cached templates as templates of
+ * instance, and compile and render by methods of ours. Other callers can use their cached templates as templates of
  * Handlebars. `Object.create` with the page as a property takes 2 µs longer.
  */
 const derivedFrom = memoize((instance) => {
@@ -90,10 +90,10 @@ const methodsOf = memoize((prototype) => {
   const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor')
   const source = codeOf(prototype.constructor)
   // The source of a class has those of its methods.
-  const isOwn = Object.getPrototypeOf(prototype) === Object.prototype &&
+  const isKnown = Object.getPrototypeOf(prototype) === Object.prototype &&
     names.every((name) => typeof prototype[name] === 'function' && source.includes(codeOf(prototype[name]))) &&
-    Object.entries(OWN_BODIES).every(([name, body]) => body.test(prototype[name]))
-  const methods = isOwn ? new WatchedMethods() : null
+    Object.entries(REPLACED_BODIES).every(([name, body]) => body.test(prototype[name]))
+  const methods = isKnown ? new WatchedMethods() : null
   methods?.watch('ExpressHandlebars', prototype, names)
   return methods
 })

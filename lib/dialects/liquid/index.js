@@ -12,7 +12,7 @@ const { runGenerator } = require('./run-generator')
 const renderersOf = memoize((instance) => memoize((load, setup) => new LiquidRenderer(instance, LiquidInternals.of(instance), setup)))
 
 /**
- * Compiles a LiquidJS template. LiquidJS finds and parses the template, its layouts and its partials, and its own tags
+ * Compiles a LiquidJS template. LiquidJS finds and parses the template, its layouts and its partials, and its tags
  * render them. Static text and values are written to the splicer.
  *
  * @param {import('../dialect').Context} context with an instance of Liquid, or the package and options of Liquid's constructor

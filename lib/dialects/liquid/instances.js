@@ -21,7 +21,7 @@ function instanceFor (engine, options) {
   return isInstance(engine) ? engine : instances.get(engine, settingsOf(options))
 }
 
-/** Gives Liquid's own options: `views` are its folders, unless there is a `root`; `cache` is the dialect's. */
+/** Gives Liquid's options: `views` are its folders, unless there is a `root`; `cache` is the dialect's. */
 function settingsOf ({ views = [], cache, ...rest }) {
   return { root: [views].flat().map((folder) => path.resolve(folder)), extname: '.liquid', ...rest }
 }

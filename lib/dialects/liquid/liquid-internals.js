@@ -50,7 +50,7 @@ class LiquidInternals {
     /** The classes of constants and of properties, as operands. */
     this.Constants = new Set(operands.slice(0, 3))
     this.Property = operands[3]
-    this.ownTags = new Set(Object.values(liquid.tags))
+    this.engineTags = new Set(Object.values(liquid.tags))
     this.methods = new CheckedMethods(known)
     // The dialect calls these, and keeps the result.
     this.methods.watch('Parser', this.Parser.prototype, ['parse', 'parseTokens', 'parseToken'])

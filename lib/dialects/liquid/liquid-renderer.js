@@ -61,7 +61,7 @@ class LiquidRenderer {
 
   /** @returns {boolean} whether the app has registered tags: only those read the page so far */
   hasAppTags () {
-    return Object.values(this.instance.tags).some((tag) => !this.internals.ownTags.has(tag))
+    return Object.values(this.instance.tags).some((tag) => !this.internals.engineTags.has(tag))
   }
 
   /** Parses a file, and the layouts and partials that it names by a literal, before its first render. */
@@ -121,7 +121,7 @@ class LiquidRenderer {
     return this.instance.options.cache ? this.nodesOf(templates) : templates
   }
 
-  /** @throws {Error} Liquid's own, if its folders have no such file */
+  /** @throws {Error} Liquid's, if its folders have no such file */
   lookUp (file, type, currentFile) {
     const { loader } = this.instance.parser
     // The first call by Express adds folders.

@@ -27,7 +27,7 @@ class Page {
       this.nodeCache = undefined
       this.options = liquidRenderer.options
       const templates = this.parse(liquidRenderer.instance)
-      if (this.used.tags.some(([, tag]) => !liquidRenderer.internals.ownTags.has(tag))) return templates
+      if (this.used.tags.some(([, tag]) => !liquidRenderer.internals.engineTags.has(tag))) return templates
       this.nodeCache = createNodes(templates, liquidRenderer)
     }
     return this.nodeCache

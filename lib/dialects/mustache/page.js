@@ -48,8 +48,8 @@ class Page {
    * @throws {Error} that of mustache.js, for a template with an error
    */
   tokens () {
-    const { compileContext: { engine, tags: ownTags }, parsed } = this
-    const tags = ownTags || engine.tags
+    const { compileContext: { engine, tags: givenTags }, parsed } = this
+    const tags = givenTags || engine.tags
     if (parsed !== undefined && tags?.length === 2 && tags[0] === parsed.open && tags[1] === parsed.close) return parsed.tokens
 
     // A new writer, since the cache of `Mustache.parse` has no limit.

@@ -10,9 +10,9 @@ const { Values } = require('./values')
 const known = new KnownCode(guard)
 
 /** Methods of environments: `getTemplate` creates templates, the others are replaced. */
-const isOwnGetTemplate = known.recognizer('Environment', 'getTemplate')
-const isOwnRender = known.recognizer('Environment', 'render')
-const isOwnWaterfall = known.recognizer('Environment', 'waterfall')
+const isKnownGetTemplate = known.recognizer('Environment', 'getTemplate')
+const isKnownRender = known.recognizer('Environment', 'render')
+const isKnownWaterfall = known.recognizer('Environment', 'waterfall')
 
 /** The parts of a copy of Nunjucks that the dialect uses, obtained from one of its templates. */
 class Engine {
@@ -51,7 +51,7 @@ class Engine {
   reasonAgainst (env) {
     const changed = this.unknown ?? this.methods.findReplaced()
     if (changed !== undefined) return unrecognized(guard, env, unknownCode(guard, changed))
-    if (!isOwnWaterfall(env.waterfall)) return 'is of an environment of Nunjucks with another waterfall()'
+    if (!isKnownWaterfall(env.waterfall)) return 'is of an environment of Nunjucks with another waterfall()'
   }
 }
 
@@ -67,14 +67,14 @@ function plainContextOf (Context) {
   return PlainContext
 }
 
-function hasOwnRender (env) {
-  return isOwnRender(env.render)
+function hasKnownRender (env) {
+  return isKnownRender(env.render)
 }
 
 /** @returns {Function | undefined} the class of its templates; nothing where the app has replaced what creates them */
 function templateClassOf (env) {
   let owner = env
-  while (owner && !(Object.hasOwn(owner, 'getTemplate') && isOwnGetTemplate(owner.getTemplate))) owner = Object.getPrototypeOf(owner)
+  while (owner && !(Object.hasOwn(owner, 'getTemplate') && isKnownGetTemplate(owner.getTemplate))) owner = Object.getPrototypeOf(owner)
   return owner ? classOf(owner.getTemplate, env) : undefined
 }
 
@@ -102,4 +102,4 @@ function splicingOf (runtime) {
   })
 }
 
-module.exports = { engineOf, guard, hasOwnRender, known, templateClassOf }
+module.exports = { engineOf, guard, hasKnownRender, known, templateClassOf }

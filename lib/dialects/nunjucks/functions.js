@@ -17,7 +17,7 @@ const { rewrite } = require('./rewrite')
  * @typedef {{ root: Function, blocks: Record<string, Function>, names: string[] }} Functions `names` of what it loads
  */
 
-/** Maps generated code to its factory. Nunjucks compiles a template on each render if its own cache is off. */
+/** Maps generated code to its factory. Nunjucks compiles a template on each render if its cache is off. */
 const factoryCache = new LRUCache({ max: 500, maxSize: 4 << 20, sizeCalculation: (factory, source) => source.length + 1 })
 
 /** The functions and classes that rewritten code uses, by the one name that is inserted. */

@@ -58,12 +58,12 @@ function readFunction (tree, node) {
   const inner = nodes.filter((each) => each !== node && each.type.includes('Function'))
   const declarerOf = (identifier) => tree.around(identifier, (above) => tree.scopes.get(above)?.has('output'))
   const refersToOutput = (each) => isNamed(each, 'output') && tree.isVariable(each) && declarerOf(each) === node.body
-  const ownOutput = nodes.filter(refersToOutput)
-  const outputs = ownOutput.map((identifier) => outputOf(tree, identifier)).filter(Boolean)
-  const ends = ownOutput.filter((identifier) => isEnd(tree.parents.get(identifier), identifier))
+  const references = nodes.filter(refersToOutput)
+  const outputs = references.map((identifier) => outputOf(tree, identifier)).filter(Boolean)
+  const ends = references.filter((identifier) => isEnd(tree.parents.get(identifier), identifier))
   // A statement in the value of another one overwrites the output of that.
   const isNested = outputs.some(({ start }, i) => i > 0 && start < outputs[i - 1].end)
-  if (outputs.length + ends.length + 1 !== ownOutput.length || isNested) return
+  if (outputs.length + ends.length + 1 !== references.length || isNested) return
   return { node, declaration, outputs, ends, nodes, shadows: inner.some(shadows) }
 }
 

@@ -3,7 +3,7 @@
 const { Rendered } = require('../../page/rendered')
 const { known } = require('./engine')
 
-/** The functions that rewritten code calls. Each function of a template writes to a splicer of its own. */
+/** The functions that rewritten code calls. Each function of a template writes to a separate splicer. */
 
 const isSafe = known.recognizer('filters', 'safe')
 

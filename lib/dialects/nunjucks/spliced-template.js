@@ -51,7 +51,7 @@ class Spliced {
     this.rootRenderFunc(env, context, frame, engine.runtime, (error) => error ? callback(error, null) : callback(null, context.getExported()))
   }
 
-  /** Has Nunjucks report an error of the template as it would for its own render. */
+  /** Has Nunjucks report an error of the template as it would if it rendered the template. */
   fail (error, page, parentFrame, callback) {
     const failing = Object.create(this.template)
     failing.rootRenderFunc = (env, context, frame, runtime, cb) => cb(error, page)
@@ -116,7 +116,7 @@ function splicedOrReason (template) {
   if (reason !== undefined) return reason
 
   const spliced = create(template, engine)
-  // Nunjucks compiles a broken template again, and throws its own error.
+  // Nunjucks compiles a broken template again, and throws its error.
   if (template.compiled) splicedCache.set(template, spliced)
   return spliced
 }

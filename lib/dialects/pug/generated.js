@@ -55,7 +55,7 @@ function read (body, compileDebug) {
   if (tries.length > (compileDebug ? 1 : 0)) return { reason: 'catches errors' }
 
   // In an expression, Pug discards the output of a mixin, since it has read `pug_html` before the call (`= block()` prints
-  // nothing). The splicer would keep that output: so only Pug's own statements may call mixins and blocks.
+  // nothing). The splicer would keep that output: so only statements of Pug may call mixins and blocks.
   const isForeign = (node) => !generatedNodes.has(node) || kindOf(tree.functionOf(node)) === 'user'
   const callers = [...tree.named('pug_mixins'), ...tree.named('block')].filter((node) => tree.isVariable(node))
   // A mixin named "attributes" is the default of `attributes` in all mixins, which may print it.

@@ -20,11 +20,11 @@ const { inOrder, listsOf } = require('./tree')
  *
  * @typedef {import('./tree').Edit} Edit
  *
- * What a language says about its code, with three properties for our own.
+ * What a language says about its code, with properties for the dialects of this library.
  *
- * @typedef {import('../../../types/template').PageLanguage & OwnLanguage} Language
+ * @typedef {import('../../../types/template').PageLanguage & InternalLanguage} Language
  *
- * @typedef {object} OwnLanguage
+ * @typedef {object} InternalLanguage
  * @property {string} [variable] the variable to which text is added, the default is `OUT.text`
  * @property {string[]} [runs] functions of the engine that call an argument, and neither keep nor return it
  * @property {string[]} [lists] objects whose methods get a list first, and then a function, as those of Underscore
