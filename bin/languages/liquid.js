@@ -3,7 +3,7 @@
 const { instanceFor, isInstance, settingsOf } = require('../../lib/dialects/liquid/instances')
 const { LiquidInternals } = require('../../lib/dialects/liquid/liquid-internals')
 const { createNodes } = require('../../lib/dialects/liquid/create-nodes')
-const { Page } = require('../../lib/dialects/liquid/page')
+const { ParsedFile } = require('../../lib/dialects/liquid/parsed-file')
 const { LiquidRenderer } = require('../../lib/dialects/liquid/liquid-renderer')
 const { ENGINE } = require('../hints')
 const { spansOf } = require('./liquid/spans')
@@ -25,7 +25,7 @@ function explain (source, { filename, engine, options, load }) {
   }
 
   const liquidRenderer = new LiquidRenderer(instance, internals, { load, cache: options.cache })
-  const found = liquidRenderer.isOnDisk ? new Page(source, filename).nodes(liquidRenderer) : instance.parseFileSync(filename)
+  const found = liquidRenderer.isOnDisk ? new ParsedFile(source, filename).nodes(liquidRenderer) : instance.parseFileSync(filename)
   const templates = found.templates ?? found
   const spans = spansOf(templates, internals)
   const engineFallback = instance.options.cache ? undefined : liquidRenderer.reasonFor(found)

@@ -19,12 +19,12 @@ function explain (source, context) {
   if (engineFallback !== undefined) return { engineFallback }
 
   // Compiles the template now; otherwise its first render does.
-  dialect.compile(source, context).page.tokens()
+  dialect.compile(source, context).source.tokens()
   return { spans: spansOf(tokens) }
 }
 
 /**
- * @param {import('../../lib/dialects/mustache/page').Token[]} tokens
+ * @param {import('../../lib/dialects/mustache/source').Token[]} tokens
  * @returns {import('../../lib/dialects/dialect').Span[]}
  */
 function spansOf (tokens) {

@@ -18,16 +18,16 @@ class Includes {
   }
 
   /** @param {unknown} name a string, or a template function. @returns {unknown} the result of `include` in Eta */
-  render (page, name, data, options) {
+  render (memory, name, data, options) {
     const target = this.targetOf(name, options, false)
-    return target ? renderTarget(target, data, { ...options, async: false }, page) : this.engine.render(name, data, options)
+    return target ? renderTarget(target, data, { ...options, async: false }, memory) : this.engine.render(name, data, options)
   }
 
   /** @returns {unknown} the result of `includeAsync` in Eta */
-  renderAsync (page, name, data, options) {
+  renderAsync (memory, name, data, options) {
     const target = this.targetOf(name, options, true)
     return target
-      ? Promise.resolve(renderTarget(target, data, { ...options, async: true }, page))
+      ? Promise.resolve(renderTarget(target, data, { ...options, async: true }, memory))
       : this.engine.renderAsync(name, data, options)
   }
 
@@ -64,10 +64,10 @@ class Includes {
 
 /** @typedef {{ filepath: string, template: import('../../views/template').Template }} Target an included file */
 
-function renderTarget ({ filepath, template }, data, options, page) {
+function renderTarget ({ filepath, template }, data, options, memory) {
   const variant = template.program.variant(options.async)
   template.recordRender(variant.reason)
-  return variant.textOf(data, { ...options, filepath }, page)
+  return variant.textOf(data, { ...options, filepath }, memory)
 }
 
 module.exports = { Includes }

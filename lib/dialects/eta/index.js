@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const { Includes } = require('./includes')
 const { filepathOf, guard, instanceFor, isInstance, isPackage, nameOf, reasonAgainst, storedFunction } = require('./instances')
-const { Page } = require('./page')
+const { TextMemory } = require('./text-memory')
 const { Variant } = require('./variant')
 const { engineFallback, withFallback } = require('../shared/engine-fallback')
 const { unrecognized } = require('../guards/unrecognized')
@@ -35,7 +35,7 @@ function compile (source, { filename, engine, options, load }) {
   }
 
   const renderByEngine = (locals) => instance[async ? 'renderAsync' : 'render'](nameOf(filename, instance), locals)
-  const write = (out, locals) => variant(async).write(out, locals, { async, filepath }, new Page(out))
+  const write = (out, locals) => variant(async).write(out, locals, { async, filepath }, new TextMemory(out))
   const program = withFallback(() => reasonAgainst(instance), renderByEngine, write)
   const reason = () => reasonAgainst(instance) ?? variant(async).reason
   const precompile = () => {

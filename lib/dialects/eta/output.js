@@ -24,8 +24,8 @@ class Output {
   }
 
   /** `<%~ value %>` */
-  raw (out, page, value) {
-    const rendered = typeof value === 'string' ? page.find(value) : value
+  raw (out, memory, value) {
+    const rendered = typeof value === 'string' ? memory.find(value) : value
     if (!writePage(out, rendered)) out.text += value
   }
 
@@ -37,11 +37,11 @@ class Output {
   }
 
   /** The same for a value whose evaluation may have written output: it restores the first `length` chunks and `text`. */
-  rawAt (out, page, chunks, length, text, value) {
+  rawAt (out, memory, chunks, length, text, value) {
     // The conversion to a string may write output, too.
     const given = typeof value === 'string' || value instanceof Rendered || mustWait(out, value) ? value : '' + value
     restore(out, chunks, length, text)
-    this.raw(out, page, given)
+    this.raw(out, memory, given)
   }
 
   escapeAt (out, __eta, chunks, length, text, value) {
@@ -52,23 +52,23 @@ class Output {
   }
 
   /** @returns {string} the output so far as text */
-  read ({ chunks, text }, page) {
-    return chunks.length === 0 ? text : page.textOf(text === '' ? chunks.slice() : [...chunks, text])
+  read ({ chunks, text }, memory) {
+    return chunks.length === 0 ? text : memory.textOf(text === '' ? chunks.slice() : [...chunks, text])
   }
 
   /** Replaces the output with a value. */
-  assign (out, page, value) {
+  assign (out, memory, value) {
     restore(out, [], 0, '')
-    if (value !== undefined) this.raw(out, page, value)
+    if (value !== undefined) this.raw(out, memory, value)
   }
 
   /** @returns {string} the output of a function as text */
-  capture (out, page, fn) {
+  capture (out, memory, fn) {
     const { chunks, chunks: { length }, text } = out
     restore(out, [], 0, '')
     try {
       fn()
-      return this.read(out, page)
+      return this.read(out, memory)
     } finally {
       restore(out, chunks, length, text)
     }

@@ -6,13 +6,13 @@ const { pageCode } = require('../shared/page-code')
 const { UNKNOWN_SHAPE, UNKNOWN_SYNTAX, parse } = require('../shared/parse')
 const { SyntaxTree, isFunction } = require('../shared/tree')
 
-/** The name of the `Page`. */
-const PAGE = `${OURS}p`
+/** The name of the `TextMemory`. */
+const MEMORY = `${OURS}m`
 
 /** Eta's function that captures output, and its equivalent for a splicer. */
 const CAPTURE = {
   eta: "function capture(fn){const s=__eta.res;__eta.res='';try{fn();return __eta.res}finally{__eta.res=s;}}",
-  ours: `function capture(fn){return ${OURS}.capture(${OUT}, ${PAGE}, fn)}`
+  ours: `function capture(fn){return ${OURS}.capture(${OUT}, ${MEMORY}, fn)}`
 }
 
 /** Helpers during which other code may write while output is captured. */
@@ -50,7 +50,7 @@ const PLACE = `${OUT}.chunks, ${OUT}.chunks.length, ${OUT}.text, `
  *
  * @param {string} outputFunctionName the option of Eta
  * @returns {{ source: string, fragments: import('../../page/static-fragment').StaticFragment[], included: string[] } | { reason: string }} code that
- *   returns a function with two more parameters, the splicer and the `Page`; or the reason for an engine fallback
+ *   returns a function with two more parameters, the splicer and the `TextMemory` of the page; or the reason for an engine fallback
  */
 function rewrite (fn, outputFunctionName) {
   const code = Function.prototype.toString.call(fn)
@@ -104,11 +104,11 @@ function rewrite (fn, outputFunctionName) {
     runs: helpers.map(({ id }) => id.name).filter((name) => name !== outputFunctionName),
     // Without a layout and without captures, the output so far is final.
     waits: (node) => !saves && !hasLayout && !tree.around(node, isInner),
-    raw: `${OURS}.raw${at}(${OUT}, ${PAGE}, ${place}`,
+    raw: `${OURS}.raw${at}(${OUT}, ${MEMORY}, ${place}`,
     escaped: `${OURS}.escape${at}(${OUT}, __eta, ${place}`
   })
   if (reason) return { reason }
-  return { source: `return ${async ? 'async ' : ''}function (${text.slice(params[0].start, params[1].end)}, ${OUT}, ${PAGE}) {\n${tree.edited(edits)}\n}`, fragments, included: includedBy(tree) }
+  return { source: `return ${async ? 'async ' : ''}function (${text.slice(params[0].start, params[1].end)}, ${OUT}, ${MEMORY}) {\n${tree.edited(edits)}\n}`, fragments, included: includedBy(tree) }
 }
 
 /** See `Language.partsOf`. */
@@ -131,14 +131,14 @@ function includeEdits (declarators, { text }) {
     const method = Object.hasOwn(INCLUDES, id.name) ? INCLUDES[id.name] : undefined
     const { start, end } = init?.body?.callee ?? {}
     if (!method || text.slice(start, end + 1) !== `this.${method}(`) return []
-    return [{ start, end: end + 1, code: `${OURS}.includes.${method}(${PAGE}, ` }]
+    return [{ start, end: end + 1, code: `${OURS}.includes.${method}(${MEMORY}, ` }]
   })
 }
 
 function intoLayout (code) {
   return code
-    .replace('__eta.res = ', () => `${OURS}.assign(${OUT}, ${PAGE}, `)
-    .replace(', body: __eta.res,', () => `, body: ${OURS}.read(${OUT}, ${PAGE}),`)
+    .replace('__eta.res = ', () => `${OURS}.assign(${OUT}, ${MEMORY}, `)
+    .replace(', body: __eta.res,', () => `, body: ${OURS}.read(${OUT}, ${MEMORY}),`)
     .replace(/\);(?=\s*\}$)/, '));')
 }
 

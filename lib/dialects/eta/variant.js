@@ -41,25 +41,25 @@ class Variant {
   }
 
   /** Renders into an empty splicer. @param {object} options with which Eta calls a template */
-  write (out, data, options, page) {
-    if (this.splicing) return this.splicing.call(this.engine, data, options, out, page)
+  write (out, data, options, memory) {
+    if (this.splicing) return this.splicing.call(this.engine, data, options, out, memory)
     out.engineFallback = this.reason
     return writeResult(out, this.renderByEngine.call(this.engine, data, options))
   }
 
   /** Renders a part of a page. @returns {unknown} what Eta's function gives, mostly a string, or a promise of it */
-  textOf (data, options, page) {
+  textOf (data, options, memory) {
     if (!this.splicing) return this.renderByEngine.call(this.engine, data, options)
 
-    const out = new Splicer(page)
-    const finish = (rendered) => page.textOf(rendered.chunks)
-    const finished = this.splicing.call(this.engine, data, options, out, page)
+    const out = new Splicer(memory)
+    const finish = (rendered) => memory.textOf(rendered.chunks)
+    const finished = this.splicing.call(this.engine, data, options, out, memory)
     return finished === undefined ? finish(out.end()) : finished.then(() => out.end()).then(finish)
   }
 }
 
 /**
- * @returns {{ splicing: Function, included: string[] } | { reason: string }} a function that takes (data, options, splicer, page),
+ * @returns {{ splicing: Function, included: string[] } | { reason: string }} a function that takes (data, options, splicer, memory),
  *   or the reason for an engine fallback
  */
 function createSplicing (renderByEngine, config, includes) {

@@ -8,7 +8,7 @@ const { runGenerator } = require('./run-generator')
 const { SplicingEmitter } = require('./emitter')
 const { createNodes } = require('./create-nodes')
 const { Nodes } = require('./node-list')
-const { Page } = require('./page')
+const { ParsedFile } = require('./parsed-file')
 
 /** The property of a context that holds the splicer of its page. */
 const OUT = Symbol('out')
@@ -22,7 +22,7 @@ const NOT_ON_DISK = 'is not read from the disk, and the cache of Liquid is off'
 
 /** Finds and renders the templates of one instance of Liquid, for one set of views. */
 class LiquidRenderer {
-  /** @param {object} setup `load` returns the template of a file on the disk; `cache` is whether paths of files are cached */
+  /** @param {object} views `load` returns the template of a file on the disk; `cache` is whether paths of files are cached */
   constructor (instance, internals, { load, cache }) {
     this.instance = instance
     this.internals = internals
@@ -31,8 +31,8 @@ class LiquidRenderer {
     this.options = { ...instance.options }
     /** Maps a kind of file, its folders and its name to its path. @type {CappedMap<string, string>} */
     this.pathCache = new CappedMap(cache ? MAX_NAMES : 0)
-    /** Returns the page of a template. @type {(page: { source: string, filename: string }) => Page} */
-    this.pageOf = memoize(({ source, filename }) => new Page(source, filename))
+    /** Returns what a file is parsed to. @type {(file: { source: string, filename: string }) => ParsedFile} */
+    this.parsedFileOf = memoize(({ source, filename }) => new ParsedFile(source, filename))
     /** Returns the nodes of templates in Liquid's cache. @type {(templates: object[]) => Nodes} */
     this.nodesOf = memoize((templates) => createNodes(templates, this))
     /** The object that tags get in place of the instance. */
@@ -112,7 +112,7 @@ class LiquidRenderer {
   find (file, type, currentFile) {
     const { instance, isOnDisk, load } = this
     const { cache } = instance.options
-    if (isOnDisk && !cache) return this.pageOf(load(this.lookUp(file, type, currentFile)).program.page).nodes(this)
+    if (isOnDisk && !cache) return this.parsedFileOf(load(this.lookUp(file, type, currentFile)).program.file).nodes(this)
     return this.nodesLater(instance._parseFile(file, isOnDisk, type, currentFile))
   }
 

@@ -1,7 +1,7 @@
 'use strict'
 
 const fs = require('node:fs')
-const { Page } = require('./page')
+const { Source } = require('./source')
 const { Partials } = require('./partials')
 const { guard, reasonAgainst } = require('./is-unmodified')
 const { withFallback } = require('../shared/engine-fallback')
@@ -11,13 +11,13 @@ const { withFallback } = require('../shared/engine-fallback')
  *
  * @param {import('../dialect').Context} context with the options `tags` and `escape` of
  *   the fourth argument of `Mustache.render`
- * @returns {import('../../../types/template').Program & { page: Page }}
+ * @returns {import('../../../types/template').Program & { source: Source }}
  */
-function compile (source, context) {
+function compile (text, context) {
   const { engine, load, options: { tags, escape } } = context
-  const page = new Page(source, { engine, tags, escape, partials: new Partials({ ...context, load: (file) => load(file).program.page }) })
-  const program = withFallback(() => reasonAgainst(engine), (locals) => page.renderByEngine(locals), (out, locals) => page.write(out, locals))
-  return Object.assign(program, { page, precompile: () => reasonAgainst(engine) ?? page.parseAll() })
+  const source = new Source(text, { engine, tags, escape, partials: new Partials({ ...context, load: (file) => load(file).program.source }) })
+  const program = withFallback(() => reasonAgainst(engine), (locals) => source.renderByEngine(locals), (out, locals) => source.write(out, locals))
+  return Object.assign(program, { source, precompile: () => reasonAgainst(engine) ?? source.parseAll() })
 }
 
 /** Reads a template without its byte order mark, as packages that read files for Mustache do. */

@@ -32,7 +32,7 @@ const writerOf = memoize((engine) => new (splicingWriter(engine))())
 
 /**
  * A subclass of `Mustache.Writer` whose `renderTokens` writes into a splicer and returns no
- * text. Its `partials` argument is `{ out, page }`, the splicer and the page of the tokens;
+ * text. Its `partials` argument is `{ out, source }`, the splicer and the `Source` of the tokens;
  * the engine's methods pass it on unchanged. The class replaces `escapedValue`: with the engine's, a page takes a
  * third to a half longer.
  */
@@ -45,9 +45,9 @@ const splicingWriter = (engine) => class extends engine.Writer {
   }
 
   /** Renders the text that a lambda passes to its second argument. @returns {string} */
-  render (template, context, { page }, config) {
+  render (template, context, { source }, config) {
     const out = new Splicer()
-    super.render(template, context, { out, page }, config)
+    super.render(template, context, { out, source }, config)
     return out.chunks.length === 0 ? out.text : out.end().toString()
   }
 
@@ -63,7 +63,7 @@ const splicingWriter = (engine) => class extends engine.Writer {
         case '&': value = this.unescapedValue(token, context); break
         case '#': value = this.renderSection(token, context, partials, source, config); break
         case '^': this.renderInverted(token, context, partials, source, config); break
-        case '>': partials.page.partial(token)?.writeWith(this, out, context)
+        case '>': partials.source.partial(token)?.writeWith(this, out, context)
       }
       if (value !== undefined) append(out, value)
     }
