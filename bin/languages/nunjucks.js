@@ -1,7 +1,7 @@
 'use strict'
 
 const nunjucks = require('../../lib/dialects/nunjucks')
-const { templateClassOf } = require('../../lib/dialects/nunjucks/engine')
+const { templateClassOf } = require('../../lib/dialects/nunjucks/nunjucks-internals')
 const { ByName, instanceFor } = require('../../lib/dialects/nunjucks/environments')
 const { ENGINE, LOCALS } = require('../hints')
 const { explanationOf } = require('./nunjucks/spans')

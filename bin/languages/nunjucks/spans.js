@@ -1,6 +1,6 @@
 'use strict'
 
-const { engineOf, templateClassOf } = require('../../../lib/dialects/nunjucks/engine')
+const { internalsOf, templateClassOf } = require('../../../lib/dialects/nunjucks/nunjucks-internals')
 const { createFactory } = require('../../../lib/dialects/nunjucks/functions')
 const { publishLiteral } = require('../publish-literal')
 const { Parsed } = require('./parsed')
@@ -28,7 +28,7 @@ function explanationOf (template) {
  * @returns {string | undefined} reason for an engine fallback
  */
 function engineFallbackReason (template) {
-  const reason = engineOf(template).reasonAgainst(template.env)
+  const reason = internalsOf(template).reasonAgainst(template.env)
   if (reason !== undefined) return reason
   if (template.tmplProps !== undefined) return 'is precompiled'
   template.compile()

@@ -1,7 +1,7 @@
 'use strict'
 
 const fs = require('node:fs')
-const { templateClassOf } = require('./engine')
+const { templateClassOf } = require('./nunjucks-internals')
 const { ByName, instanceFor } = require('./environments')
 const { fromCallback } = require('../../util/from-callback')
 

@@ -3,7 +3,7 @@
 const path = require('node:path')
 const { Instances } = require('../shared/instances')
 const { isBoundTo, receiverOf } = require('../guards/probes')
-const { hasKnownRender, known } = require('./engine')
+const { hasKnownRender, known } = require('./nunjucks-internals')
 
 /** Functions of the package, and those that it makes for Express. */
 const isPackageRender = known.recognizer('nunjucks', 'render')

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const { engineFallback } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
-const { guard, hasKnownRender, templateClassOf } = require('./engine')
+const { guard, hasKnownRender, templateClassOf } = require('./nunjucks-internals')
 const { ByName, engineOf, instanceFor, isInstance, isPackage } = require('./environments')
 const { fromCallback } = require('../../util/from-callback')
 const { reasonAgainst, renderTemplate, rewriteAgain } = require('./spliced-template')

@@ -1,7 +1,7 @@
 'use strict'
 
 const { Rendered } = require('../../page/rendered')
-const { known } = require('./engine')
+const { known } = require('./nunjucks-internals')
 
 /** The functions that rewritten code calls. Each function of a template writes to a separate splicer. */
 

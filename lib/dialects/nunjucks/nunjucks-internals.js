@@ -15,7 +15,7 @@ const isKnownRender = known.recognizer('Environment', 'render')
 const isKnownWaterfall = known.recognizer('Environment', 'waterfall')
 
 /** The parts of a copy of Nunjucks that the dialect uses, obtained from one of its templates. */
-class Engine {
+class NunjucksInternals {
   constructor (Template, env) {
     this.methods = new CheckedMethods(known)
     /** The first method with unknown code. @type {string | undefined} */
@@ -85,11 +85,11 @@ const classOf = memoize((getTemplate, env) => {
   return getTemplate.call(probe, '', false).constructor
 })
 
-const engineFor = memoize((prototype, { constructor: Template, env }) => new Engine(Template, env))
+const internalsFor = memoize((prototype, { constructor: Template, env }) => new NunjucksInternals(Template, env))
 
 /** @param {{ constructor: Function, env: object }} template of Nunjucks */
-function engineOf (template) {
-  return engineFor(template.constructor.prototype, template)
+function internalsOf (template) {
+  return internalsFor(template.constructor.prototype, template)
 }
 
 /**
@@ -102,4 +102,4 @@ function splicingOf (runtime) {
   })
 }
 
-module.exports = { engineOf, guard, hasKnownRender, known, templateClassOf }
+module.exports = { guard, hasKnownRender, internalsOf, known, templateClassOf }
