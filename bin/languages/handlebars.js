@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const expressHandlebars = require('../../lib/dialects/handlebars/express-handlebars')
 const hbs = require('../../lib/dialects/handlebars/hbs')
-const { reasonAgainst } = require('../../lib/dialects/handlebars/builtins')
+const { reasonAgainstBuiltins } = require('../../lib/dialects/handlebars/builtins')
 const { guard, hasKnownCompiler } = require('../../lib/dialects/handlebars/is-unmodified')
 const { unknownCode } = require('../../lib/dialects/guards/unrecognized')
 const { compileSpec } = require('../../lib/dialects/handlebars/template')
@@ -47,7 +47,7 @@ function explain (source, { filename, engine, options: { views, cache, runtimeOp
  */
 function explainView (view) {
   const { engine, source, start = 0, options = {}, runtimeOptions } = view
-  const reason = reasonAgainst(engine, runtimeOptions)
+  const reason = reasonAgainstBuiltins(engine, runtimeOptions)
   const engineFallback = view.engineFallback ?? compileView(view, reason)
   const helpers = { ...engine.helpers, ...runtimeOptions?.helpers }
   const spans = spansOf({ engine, source, options, helpers, isUnmodified: reason === undefined })
@@ -56,7 +56,7 @@ function explainView (view) {
 
 /**
  * @param {View} view
- * @param {string | undefined} reason of the instance and its options, see `reasonAgainst`
+ * @param {string | undefined} reason of the instance and its options, see `reasonAgainstBuiltins`
  * @returns {string | undefined} see `Explanation.engineFallback`
  * @throws the error of Handlebars if the source does not compile
  */
@@ -88,7 +88,7 @@ function viewOfExpressHandlebars (instance, filename) {
     start: text.length - text.trimStart().length,
     options: instance.compilerOptions,
     runtimeOptions: { ...instance.runtimeOptions, helpers: instance.helpers },
-    engineFallback: expressHandlebars.reasonAgainst(instance)
+    engineFallback: expressHandlebars.reasonAgainstInstance(instance)
   }
 }
 
@@ -98,7 +98,7 @@ function viewOfExpressHandlebars (instance, filename) {
  * @returns {View}
  */
 function viewOfHbs (instance, filename) {
-  return { engine: instance.handlebars, source: fs.readFileSync(filename, 'utf8'), asyncHelpers: asyncHelpersOf(instance), engineFallback: hbs.reasonAgainst(instance) }
+  return { engine: instance.handlebars, source: fs.readFileSync(filename, 'utf8'), asyncHelpers: asyncHelpersOf(instance), engineFallback: hbs.reasonAgainstInstance(instance) }
 }
 
 /** Returns the names of the asynchronous helpers of an instance of `hbs`, which wraps these helpers. */

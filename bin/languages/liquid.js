@@ -21,7 +21,7 @@ function explain (source, { filename, engine, options, load }) {
   const internals = LiquidInternals.of(instance)
   if (internals === undefined) {
     instance.parseFileSync(filename)
-    return { engineFallback: LiquidInternals.reasonAgainst(instance) }
+    return { engineFallback: LiquidInternals.reasonAgainstInstance(instance) }
   }
 
   const liquidRenderer = new LiquidRenderer(instance, internals, { load, cache: options.cache })

@@ -28,7 +28,7 @@ function explanationOf (template) {
  * @returns {string | undefined} reason for an engine fallback
  */
 function engineFallbackReason (template) {
-  const reason = internalsOf(template).reasonAgainst(template.env)
+  const reason = internalsOf(template).reasonAgainstEnvironment(template.env)
   if (reason !== undefined) return reason
   if (template.tmplProps !== undefined) return 'is precompiled'
   template.compile()

@@ -3,7 +3,7 @@
 const path = require('node:path')
 const { statsOf } = require('../../util/files')
 const { CappedMap } = require('../shared/capped-map')
-const { reasonAgainst, storedFunction } = require('./instances')
+const { reasonAgainstMethods, storedFunction } = require('./instances')
 
 /** Renders the includes of a template. Eta resolves the file, checks that it is in `views` and throws its errors. */
 class Includes {
@@ -52,7 +52,7 @@ class Includes {
     if (known) return known
 
     // Names that start with @ belong to templates that the app has loaded. Eta is faster where no target is kept.
-    if (name.startsWith('@') || targets.refuses(name) || !engine.resolvePath || !engine.readFile || reasonAgainst(engine)) return
+    if (name.startsWith('@') || targets.refuses(name) || !engine.resolvePath || !engine.readFile || reasonAgainstMethods(engine)) return
     const filepath = engine.resolvePath(name, options)
     // A template in Eta's store needs no file.
     if (storedFunction(engine, filepath, async) && !statsOf(path.resolve(filepath))) return

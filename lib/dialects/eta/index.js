@@ -2,7 +2,7 @@
 
 const fs = require('node:fs')
 const { Includes } = require('./includes')
-const { filepathOf, guard, instanceFor, isInstance, isPackage, nameOf, reasonAgainst, storedFunction } = require('./instances')
+const { filepathOf, guard, instanceFor, isInstance, isPackage, nameOf, reasonAgainstMethods, storedFunction } = require('./instances')
 const { TextMemory } = require('./text-memory')
 const { Variant } = require('./variant')
 const { engineFallback, withFallback } = require('../shared/engine-fallback')
@@ -36,8 +36,8 @@ function compile (source, { filename, engine, options, load }) {
 
   const renderByEngine = (locals) => instance[async ? 'renderAsync' : 'render'](nameOf(filename, instance), locals)
   const write = (out, locals) => variant(async).write(out, locals, { async, filepath }, new TextMemory(out))
-  const program = withFallback(() => reasonAgainst(instance), renderByEngine, write)
-  const reason = () => reasonAgainst(instance) ?? variant(async).reason
+  const program = withFallback(() => reasonAgainstMethods(instance), renderByEngine, write)
+  const reason = () => reasonAgainstMethods(instance) ?? variant(async).reason
   const precompile = () => {
     const why = reason()
     if (why === undefined) variant(async).included.forEach((name) => includes.precompile(name))

@@ -19,7 +19,7 @@ const resultCache = new WeakMap()
  * @param {{ helpers?: object, decorators?: object }} [runtimeOptions] of the render
  * @returns {string | undefined} why Handlebars itself renders: functions of the runtime, a block helper or `inline` have been replaced
  */
-function reasonAgainst (env, { helpers, decorators } = {}) {
+function reasonAgainstBuiltins (env, { helpers, decorators } = {}) {
   if (isOverridden('inline', decorators, env.decorators)) return notBuiltin('inline')
   const overridden = BLOCKS.find((name) => isOverridden(name, helpers, env.helpers))
   if (overridden !== undefined) return notBuiltin(overridden)
@@ -82,4 +82,4 @@ function callsSibling ({ helpers }, fn, name) {
   return isCalled
 }
 
-module.exports = { BLOCKS, reasonAgainst }
+module.exports = { BLOCKS, reasonAgainstBuiltins }

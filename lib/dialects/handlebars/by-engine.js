@@ -21,12 +21,12 @@ function byEngine (filename, { engine, options: { views, settings, cache, runtim
   }
   if (expressHandlebars.isInstance(engine)) {
     const changes = own({ compiled: {}, handlebars: apart(engine.handlebars) })
-    const instance = expressHandlebars.reasonAgainst(engine) ? engine : Object.create(engine, changes)
+    const instance = expressHandlebars.reasonAgainstInstance(engine) ? engine : Object.create(engine, changes)
     return (locals) => instance.renderView(filename, complete(locals))
   }
   if (hbs.isInstance(engine)) {
     const changes = own({ cache: {} })
-    const instance = hbs.reasonAgainst(engine) ? engine : Object.defineProperties(hbs.derive(engine, apart), changes)
+    const instance = hbs.reasonAgainstInstance(engine) ? engine : Object.defineProperties(hbs.derive(engine, apart), changes)
     return (locals) => fromCallback((done) => instance.__express(filename, complete(locals), done))
   }
   const template = compile(engine, fs.readFileSync(filename, 'utf8'), options)

@@ -30,7 +30,7 @@ const PAGE = Symbol('page')
  */
 function renderView (instance, filename, locals) {
   const page = new PageByText()
-  const splicing = reasonAgainst(instance) === undefined ? new (derivedFrom(instance))(page) : instance
+  const splicing = reasonAgainstInstance(instance) === undefined ? new (derivedFrom(instance))(page) : instance
   return new Promise((resolve, reject) => {
     // A template may throw a falsy value. Errors before the render only reject.
     const finish = (error, text) => text === undefined ? reject(error) : resolve(page.renderedOf(text))
@@ -74,7 +74,7 @@ function renderTemplate (template, context = {}, runtimeOptions = {}) {
 }
 
 /** @returns {string | undefined} why the instance itself must render its views */
-function reasonAgainst (instance) {
+function reasonAgainstInstance (instance) {
   const methods = methodsOf(Object.getPrototypeOf(instance))
   const isPlain = methods !== null && methods.findReplaced() === undefined && !methods.methods.some(({ name }) => Object.hasOwn(instance, name))
   return isPlain ? undefined : unrecognized(guard, instance)
@@ -115,4 +115,4 @@ function instanceOf (fn, { ExpressHandlebars }) {
   return receiverOf(prototype, '_resolveViewsPath', () => { Promise.resolve(fn(path.sep, {}, () => {})).catch(() => {}) })
 }
 
-module.exports = { instanceOf, isInstance, precompileView, reasonAgainst, renderView }
+module.exports = { instanceOf, isInstance, precompileView, reasonAgainstInstance, renderView }

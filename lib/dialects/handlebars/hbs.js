@@ -36,7 +36,7 @@ function renderView (instance, filename, locals) {
   }
   let outcome
   let finish = (given) => { outcome = given }
-  const render = reasonAgainst(instance) === undefined ? derivedOf(instance).__express : instance.__express
+  const render = reasonAgainstInstance(instance) === undefined ? derivedOf(instance).__express : instance.__express
   const outer = current
   current = { locals, page }
   try {
@@ -94,7 +94,7 @@ function isInstance (engine) {
 }
 
 /** @returns {string | undefined} why hbs itself must render its views */
-function reasonAgainst (instance) {
+function reasonAgainstInstance (instance) {
   const { constructor: Instance } = Object.getPrototypeOf(instance)
   if (!isHbsConstructor(Instance)) return unrecognized(guard, instance)
   // Each instance binds the function of the package, which is not exported.
@@ -148,4 +148,4 @@ function middlewareOf ({ constructor: Instance, handlebars }) {
   return middleware
 }
 
-module.exports = { derive, instanceOf, isInstance, precompileView, reasonAgainst, renderView }
+module.exports = { derive, instanceOf, isInstance, precompileView, reasonAgainstInstance, renderView }

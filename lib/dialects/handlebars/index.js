@@ -37,14 +37,14 @@ function ownerOf (engine) {
 }
 
 /** @param {object} engine an instance of the package, which finds and caches layouts and partials */
-function viewProgram ({ precompileView, reasonAgainst, renderView }, engine, filename, { views, settings, cache }) {
+function viewProgram ({ precompileView, reasonAgainstInstance, renderView }, engine, filename, { views, settings, cache }) {
   const render = (locals) => {
     // Express sets them itself; without Express they are missing.
     if (!Object.hasOwn(locals, 'settings')) locals.settings = { views }
     locals.cache ??= cache
     return renderView(engine, filename, locals)
   }
-  const reason = reasonAgainst(engine)
+  const reason = reasonAgainstInstance(engine)
   if (reason !== undefined) return engineFallback(render, reason)
   const program = (out, locals) => {
     const write = (page) => {

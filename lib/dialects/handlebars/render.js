@@ -2,7 +2,7 @@
 
 const { append } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
-const builtins = require('./builtins')
+const { reasonAgainstBuiltins } = require('./builtins')
 const { writeIndented } = require('./white-space')
 const { guard } = require('./is-unmodified')
 const { unrecognized } = require('../guards/unrecognized')
@@ -41,7 +41,7 @@ const state = { out: undefined, body: undefined }
 
 /** @param {Function} template made by `createTemplate`. @param {object} render its `body` is that of `state` */
 function writeTemplate (template, out, context, { engine, runtimeOptions, body }) {
-  const reason = reasonAgainst(template, { engine, runtimeOptions })
+  const reason = reasonAgainstRender(template, { engine, runtimeOptions })
   if (reason !== undefined) {
     out.engineFallback = reason
     writeRaw(out, template(context, runtimeOptions))
@@ -60,8 +60,8 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body }
 }
 
 /** @returns {string | undefined} why Handlebars renders the template with these options */
-function reasonAgainst (template, { engine, runtimeOptions }) {
-  return builtins.reasonAgainst(engine, runtimeOptions) ?? (template[DIALECT] === undefined ? unrecognized(guard, engine) : undefined)
+function reasonAgainstRender (template, { engine, runtimeOptions }) {
+  return reasonAgainstBuiltins(engine, runtimeOptions) ?? (template[DIALECT] === undefined ? unrecognized(guard, engine) : undefined)
 }
 
 /** Writes a value that Handlebars would append to its string. */
@@ -130,4 +130,4 @@ function callPartial (env, container, given, context, options) {
 /** What the inserted code calls. */
 const inserted = { dual, givesString, raw: writeRaw, state, withPrograms }
 
-module.exports = { AS_PARTIAL, DIALECT, SPLICE, SPLICES, callPartial, inserted, markBlock, reasonAgainst, writeTemplate }
+module.exports = { AS_PARTIAL, DIALECT, SPLICE, SPLICES, callPartial, inserted, markBlock, reasonAgainstRender, writeTemplate }

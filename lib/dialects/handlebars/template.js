@@ -86,7 +86,7 @@ function compileSpec (env, source, options) {
   const environment = new env.Compiler().compile(env.parse(source, settings), settings)
   const engineSpec = new env.JavaScriptCompiler().compile(environment, settings, undefined, true)
 
-  const reason = reasonAgainst(env, environment)
+  const reason = reasonAgainstPrograms(env, environment)
   if (reason !== undefined) return { spec: { ...engineSpec, main: mainOf(engineSpec.main, engineSpec.main) }, environment, reason }
 
   let count = 0
@@ -108,7 +108,7 @@ function compileSpec (env, source, options) {
 }
 
 /** @returns {string | undefined} why the template cannot be split: its programs may change or return numbers */
-function reasonAgainst (env, environment) {
+function reasonAgainstPrograms (env, environment) {
   const unknown = findUnknown(env)
   if (unknown !== undefined) return unrecognized(guard, env, unknownCode(guard, unknown))
   if (!isHandlebarsEscape(env.Utils.escapeExpression)) return 'is escaped by a function of the app'

@@ -20,13 +20,13 @@ const renderersOf = memoize((instance) => memoize((load, views) => new LiquidRen
  */
 function compile (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)
-  const reasonAgainst = () => LiquidInternals.reasonAgainst(instance)
+  const findReason = () => LiquidInternals.reasonAgainstInstance(instance)
   const views = { load, cache: options.cache }
   const liquidRenderer = () => renderersOf(instance)(load, views)
   const write = (out, locals) => runGenerator(liquidRenderer().write(out, filename, locals))
-  return Object.assign(withFallback(reasonAgainst, (locals) => instance.renderFile(filename, locals), write), {
+  return Object.assign(withFallback(findReason, (locals) => instance.renderFile(filename, locals), write), {
     file: { source, filename },
-    precompile: () => reasonAgainst() ?? liquidRenderer().precompile(filename)
+    precompile: () => findReason() ?? liquidRenderer().precompile(filename)
   })
 }
 

@@ -71,16 +71,16 @@ class LiquidInternals {
   /** @returns {LiquidInternals | undefined} nothing if Liquid itself must render the pages of the instance */
   static of (instance) {
     const internals = internalsOf(classOf(instance))
-    return internals !== null && internals.reasonAgainst(instance) === undefined ? internals : undefined
+    return internals !== null && internals.reasonAgainstInstance(instance) === undefined ? internals : undefined
   }
 
   /** @returns {string | undefined} why Liquid itself must render the pages of the instance */
-  static reasonAgainst (instance) {
+  static reasonAgainstInstance (instance) {
     const internals = internalsOf(classOf(instance))
-    return internals === null ? unrecognized(guard, instance) : internals.reasonAgainst(instance)
+    return internals === null ? unrecognized(guard, instance) : internals.reasonAgainstInstance(instance)
   }
 
-  reasonAgainst (instance) {
+  reasonAgainstInstance (instance) {
     const { Liquid, Render } = this
     const changed = this.unknown ?? this.methods.findReplaced()
     if (changed !== undefined) return unrecognized(guard, instance, unknownCode(guard, changed))

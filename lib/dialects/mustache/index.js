@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const { Source } = require('./source')
 const { Partials } = require('./partials')
-const { guard, reasonAgainst } = require('./is-unmodified')
+const { guard, reasonAgainstEngine } = require('./is-unmodified')
 const { withFallback } = require('../shared/engine-fallback')
 
 /**
@@ -16,8 +16,8 @@ const { withFallback } = require('../shared/engine-fallback')
 function compile (text, context) {
   const { engine, load, options: { tags, escape } } = context
   const source = new Source(text, { engine, tags, escape, partials: new Partials({ ...context, load: (file) => load(file).program.source }) })
-  const program = withFallback(() => reasonAgainst(engine), (locals) => source.renderByEngine(locals), (out, locals) => source.write(out, locals))
-  return Object.assign(program, { source, precompile: () => reasonAgainst(engine) ?? source.parseAll() })
+  const program = withFallback(() => reasonAgainstEngine(engine), (locals) => source.renderByEngine(locals), (out, locals) => source.write(out, locals))
+  return Object.assign(program, { source, precompile: () => reasonAgainstEngine(engine) ?? source.parseAll() })
 }
 
 /** Reads a template without its byte order mark, as packages that read files for Mustache do. */

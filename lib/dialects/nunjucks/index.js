@@ -6,7 +6,7 @@ const { writeResult } = require('../shared/output')
 const { guard, hasKnownRender, templateClassOf } = require('./nunjucks-internals')
 const { ByName, engineOf, instanceFor, isInstance, isPackage } = require('./environments')
 const { fromCallback } = require('../../util/from-callback')
-const { reasonAgainst, renderTemplate, rewriteAgain } = require('./spliced-template')
+const { reasonAgainstTemplate, renderTemplate, rewriteAgain } = require('./spliced-template')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
 
 const OTHER_RENDER = 'is of an environment of Nunjucks with another render()'
@@ -27,7 +27,7 @@ function compile (source, { filename, engine, options }) {
   if (Template === undefined) return byEngine((locals, done) => env.renderString(source, locals, { path: filename }, done), unrecognized(guard, env, unknownCode(guard, 'Environment.getTemplate')))
 
   const template = new Template(source, env, filename, true)
-  const reason = reasonAgainst(template)
+  const reason = reasonAgainstTemplate(template)
   if (reason !== undefined) return byEngine((locals, done) => template.render(locals, done), reason)
 
   const program = (out, locals) => writeResult(out, fromCallback((done) => { out.engineFallback = renderTemplate(template, locals, done) }))

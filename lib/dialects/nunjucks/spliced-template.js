@@ -71,7 +71,7 @@ function splicedOf (template) {
 /** Renders a template as Nunjucks does for an app. @returns {string | undefined} the reason for an engine fallback */
 function renderTemplate (template, locals, done) {
   const spliced = splicedOrReason(template)
-  const reason = reasonAgainst(template, spliced)
+  const reason = reasonAgainstTemplate(template, spliced)
   if (reason === undefined) {
     spliced.internals.values.check()
     spliced.render(locals, null, done)
@@ -82,20 +82,20 @@ function renderTemplate (template, locals, done) {
 }
 
 /** @returns {string | undefined} why Nunjucks itself must render the template */
-function reasonAgainst (template, spliced = splicedOrReason(template)) {
-  return spliced instanceof Spliced ? spliced.internals.reasonAgainst(spliced.env) : spliced
+function reasonAgainstTemplate (template, spliced = splicedOrReason(template)) {
+  return spliced instanceof Spliced ? spliced.internals.reasonAgainstEnvironment(spliced.env) : spliced
 }
 
 /**
  * Rewrites a template again, which publishes its static text: its environment may keep it. So are those that it names.
  *
- * @returns {Promise<string | undefined>} as `reasonAgainst`
+ * @returns {Promise<string | undefined>} as `reasonAgainstTemplate`
  */
 async function rewriteAgain (template, names = new Set()) {
   splicedCache.delete(template)
   if (template?.compiled) forget(template)
   const spliced = splicedOrReason(template)
-  const reason = reasonAgainst(template, spliced)
+  const reason = reasonAgainstTemplate(template, spliced)
   for (const name of reason === undefined ? spliced.names : []) {
     if (names.has(name)) continue
     names.add(name)
@@ -112,7 +112,7 @@ function splicedOrReason (template) {
   if (Object(template) !== template || ['render', 'getExported', 'compile'].some((name) => Object.hasOwn(template, name))) return 'is no plain template of Nunjucks'
 
   const internals = internalsOf(template)
-  const reason = internals.reasonAgainst(template.env)
+  const reason = internals.reasonAgainstEnvironment(template.env)
   if (reason !== undefined) return reason
 
   const spliced = create(template, internals)
@@ -133,4 +133,4 @@ function create (template, internals) {
   return functions.reason ?? new Spliced(template, internals, functions)
 }
 
-module.exports = { reasonAgainst, renderTemplate, rewriteAgain }
+module.exports = { reasonAgainstTemplate, renderTemplate, rewriteAgain }
