@@ -13,7 +13,7 @@ const { isPage } = require('../../page/pending-rendered')
 const { CappedMap } = require('../shared/capped-map')
 const { memoize } = require('../../util/memoize')
 const guard = require('../guards/ejs.json')
-const { codeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../guards/known-code')
 const { unrecognized } = require('../guards/unrecognized')
 
 /** The options that EJS ≤ 6 also reads from the locals. */
@@ -46,7 +46,7 @@ const traitsOf = memoize((engine) => {
 
 /** @returns {boolean} whether EJS uses `view options`, and options among the locals (EJS ≤ 6) */
 function readsOptionsFromData (engine) {
-  return codeOf(engine.renderFile).includes("'viewoptions'")
+  return strippedCodeOf(engine.renderFile).includes("'viewoptions'")
 }
 
 /**

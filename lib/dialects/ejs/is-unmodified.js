@@ -1,6 +1,6 @@
 'use strict'
 
-const { codeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../guards/known-code')
 const { createEscapeCheck } = require('../guards/probes')
 const { createEscaper } = require('../../page/escape')
 const { memoize } = require('../../util/memoize')
@@ -19,9 +19,9 @@ const CODE = {
 }
 
 /** Each template asks for it. */
-const codeOfFunction = memoize(codeOf)
+const cachedCodeOf = memoize(strippedCodeOf)
 
-const isEjsEscape = createEscapeCheck(escape, (fn) => codeOf(fn) === ESCAPE_CODE)
+const isEjsEscape = createEscapeCheck(escape, (fn) => strippedCodeOf(fn) === ESCAPE_CODE)
 
 function isUnmodified ({ Template, compile }) {
   return isOfEjs('compile', compile) && isOfEjs('Template', Template)
@@ -29,7 +29,7 @@ function isUnmodified ({ Template, compile }) {
 
 /** Whether a function is that of EJS; `render` is the one that `compile` returns. @param {keyof typeof CODE} name */
 function isOfEjs (name, fn) {
-  return typeof fn === 'function' && CODE[name].test(codeOfFunction(fn))
+  return typeof fn === 'function' && CODE[name].test(cachedCodeOf(fn))
 }
 
 module.exports = { escape, isEjsEscape, isOfEjs, isUnmodified }

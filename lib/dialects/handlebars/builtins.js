@@ -1,7 +1,7 @@
 'use strict'
 
 const { findUnknown, guard } = require('./is-unmodified')
-const { codeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../guards/known-code')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
 const { WatchedMethods } = require('../guards/watched-methods')
 
@@ -57,7 +57,7 @@ function notBuiltin (name) {
 function isBuiltin (env, name, unmodified) {
   const kind = name === 'inline' ? 'decorators' : 'helpers'
   const fn = env[kind][name]
-  return typeof fn === 'function' && codeOf(fn) === codeOf(unmodified[kind][name]) && callsSibling(env, fn, name)
+  return typeof fn === 'function' && strippedCodeOf(fn) === strippedCodeOf(unmodified[kind][name]) && callsSibling(env, fn, name)
 }
 
 /**

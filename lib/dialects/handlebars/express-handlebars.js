@@ -2,7 +2,7 @@
 
 const path = require('node:path')
 const guard = require('../guards/express-handlebars.json')
-const { codeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../guards/known-code')
 const { isBoundTo, receiverOf } = require('../guards/probes')
 const { unrecognized } = require('../guards/unrecognized')
 const { WatchedMethods } = require('../guards/watched-methods')
@@ -88,10 +88,10 @@ function reasonAgainstInstance (instance) {
  */
 const methodsOf = memoize((prototype) => {
   const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor')
-  const source = codeOf(prototype.constructor)
+  const source = strippedCodeOf(prototype.constructor)
   // The source of a class has those of its methods.
   const isKnown = Object.getPrototypeOf(prototype) === Object.prototype &&
-    names.every((name) => typeof prototype[name] === 'function' && source.includes(codeOf(prototype[name]))) &&
+    names.every((name) => typeof prototype[name] === 'function' && source.includes(strippedCodeOf(prototype[name]))) &&
     Object.entries(REPLACED_BODIES).every(([name, body]) => body.test(prototype[name]))
   const methods = isKnown ? new WatchedMethods() : null
   methods?.watch('ExpressHandlebars', prototype, names)

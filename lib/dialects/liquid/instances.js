@@ -2,7 +2,7 @@
 
 const path = require('node:path')
 const { Instances } = require('../shared/instances')
-const { codeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../guards/known-code')
 const { receiverOf } = require('../guards/probes')
 const { classOf } = require('./liquid-internals')
 
@@ -47,8 +47,8 @@ function engineOf (fn, exports, view) {
  * @returns {boolean} whether a function has the code of the one that the method `express`, as the class defines it, returns
  */
 function isExpressFunction (fn, Liquid) {
-  const express = codeOf(Liquid.prototype.express)
-  return codeOf(Liquid).includes(express) && /^express\(\)\{/.test(express) && express.endsWith(`return${codeOf(fn)};}`)
+  const express = strippedCodeOf(Liquid.prototype.express)
+  return strippedCodeOf(Liquid).includes(express) && /^express\(\)\{/.test(express) && express.endsWith(`return${strippedCodeOf(fn)};}`)
 }
 
 module.exports = { engineOf, instanceFor, isInstance, isPackage, settingsOf }

@@ -1,6 +1,6 @@
 'use strict'
 
-const { codeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../guards/known-code')
 const { memoize } = require('../../util/memoize')
 
 /** Parts of the code of Pug's functions, since Pug 3. Only Pug can call what they call. No digests: each release differs elsewhere. */
@@ -16,7 +16,7 @@ function isUnmodified (engine) {
 }
 
 function isOfPug (engine, name) {
-  return CODE[name].test(codeOf(engine[name]))
+  return CODE[name].test(strippedCodeOf(engine[name]))
 }
 
 /** Returns the runtime of an unmodified engine: Pug itself does not use `engine.runtime`, which apps can replace. */
