@@ -10,7 +10,7 @@ const { Parsed } = require('./parsed')
  * @returns {import('../../../lib/dialects/dialect').Explanation}
  * @throws the error of Nunjucks if the template does not compile
  */
-function explanationOf (template) {
+function explainTemplate (template) {
   const engineFallback = engineFallbackReason(template)
   const { tmplStr: source, env } = template
   if (template.tmplProps !== undefined || templateClassOf(env) === undefined || preprocessed(source, env) !== source) return { engineFallback }
@@ -135,4 +135,4 @@ function partAt (place, part) {
   return place ? [{ ...place, ...part }] : []
 }
 
-module.exports = { explanationOf }
+module.exports = { explainTemplate }

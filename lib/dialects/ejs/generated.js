@@ -29,7 +29,7 @@ const INTERNAL = ['__output', '__lines', '__filename']
  * @returns {Generated | { reason: string }} the reason for an engine fallback if the source has another shape, for
  *   example because a scriptlet closes the surrounding block or returns early
  */
-function read (source, { async, localsName, strict }) {
+function readGenerated (source, { async, localsName, strict }) {
   const head = `(${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow) {${strict ? '"use strict";' : ''}\n`
   const text = `${head}${source}\n})`
   const ast = parse(text)
@@ -61,4 +61,4 @@ function split (statements) {
   if (body.length === 1 && body[0].body.type === 'BlockStatement') return { body: body[0].body.body, hasWith }
 }
 
-module.exports = { APPEND, INTERNAL, PROVIDED, read }
+module.exports = { APPEND, INTERNAL, PROVIDED, readGenerated }

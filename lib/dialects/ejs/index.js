@@ -2,7 +2,7 @@
 
 const fs = require('node:fs')
 const { isProxy } = require('node:util/types')
-const { read } = require('./generated')
+const { readGenerated } = require('./generated')
 const { isEjsEscape, isOfEjs, isUnmodified } = require('./is-unmodified')
 const { Output } = require('./output')
 const { createFunctions } = require('./program')
@@ -67,7 +67,7 @@ function compile (source, { filename, engine, options, load }) {
   const template = new engine.Template(source, settings)
   const render = template.compile()
   if (!isOfEjs('render', render)) return byEjs(render, unrecognized(guard, engine))
-  const generated = read(template.source, template.opts)
+  const generated = readGenerated(template.source, template.opts)
   if (Object.hasOwn(generated, 'reason')) return byEjs(render, generated.reason)
   const rewritten = rewrite(generated, isEjsEscape(template.opts.escapeFunction))
   if (Object.hasOwn(rewritten, 'reason')) return byEjs(render, rewritten.reason)

@@ -6,7 +6,7 @@ const { createEscaper } = require('../../page/escape')
 const { memoize } = require('../../util/memoize')
 
 /** The entities of EJS's escape function. */
-const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' })
+const escapeAsEjs = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' })
 
 const ESCAPE_CODE = "function(markup){returnmarkup==undefined?'':String(markup).replace(_MATCH_HTML,encode_char);}"
 
@@ -21,7 +21,7 @@ const CODE = {
 /** Each template asks for it. */
 const cachedCodeOf = memoize(strippedCodeOf)
 
-const isEjsEscape = createEscapeCheck(escape, (fn) => strippedCodeOf(fn) === ESCAPE_CODE)
+const isEjsEscape = createEscapeCheck(escapeAsEjs, (fn) => strippedCodeOf(fn) === ESCAPE_CODE)
 
 function isUnmodified ({ Template, compile }) {
   return isOfEjs('compile', compile) && isOfEjs('Template', Template)
@@ -32,4 +32,4 @@ function isOfEjs (name, fn) {
   return typeof fn === 'function' && CODE[name].test(cachedCodeOf(fn))
 }
 
-module.exports = { escape, isEjsEscape, isOfEjs, isUnmodified }
+module.exports = { escapeAsEjs, isEjsEscape, isOfEjs, isUnmodified }

@@ -18,7 +18,7 @@ const { isFunction } = require('../shared/tree')
  *
  * @returns {{ reason?: string, variables: Variable[] }} the reason to keep `with`, if any
  */
-function analyse ({ tree }, localsName) {
+function analyseVariables ({ tree }, localsName) {
   const { freeReferences: references, parents } = tree
   const reason = reasonInCode(tree, references) ??
     references.map(({ identifier }) => reasonInReference(identifier, parents, localsName)).find(Boolean)
@@ -94,4 +94,4 @@ function isCallee (identifier, parent) {
   return parent?.type === 'CallExpression' && parent.callee === identifier
 }
 
-module.exports = { analyse }
+module.exports = { analyseVariables }

@@ -15,10 +15,10 @@ const isKnownTemplate = known.recognizer('Handlebars', 'template')
 const CHANGEABLE = new Set(['constructor', 'compiler', 'nameLookup', 'depthedLookup', 'compilerInfo'])
 
 /** Equals Handlebars' `escapeExpression` for strings. */
-const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' })
+const escapeAsHandlebars = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' })
 
 /** Returns whether a function is Handlebars' `escapeExpression`. Apps may replace it. */
-const isHandlebarsEscape = createEscapeCheck(escape, known.recognizer('Utils', 'escapeExpression'))
+const isHandlebarsEscape = createEscapeCheck(escapeAsHandlebars, known.recognizer('Utils', 'escapeExpression'))
 
 /** The prototype of a compiler → the runtime beside it and the methods of both, if they are known. @type {WeakMap<object, { VM: object, methods: CheckedMethods, count: number }>} */
 const methodCache = new WeakMap()
@@ -55,4 +55,4 @@ function baseOf (JavaScriptCompiler) {
   return prototype
 }
 
-module.exports = { escape, findUnknown, guard, hasKnownCompiler, isHandlebarsEscape }
+module.exports = { escapeAsHandlebars, findUnknown, guard, hasKnownCompiler, isHandlebarsEscape }

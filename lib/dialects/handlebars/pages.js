@@ -51,7 +51,7 @@ class PageByText {
  * @returns {string | undefined} why Handlebars renders the template, if it does
  * @throws Handlebars' error for a source that cannot be compiled
  */
-function precompile (template, { engine, runtimeOptions, cache }) {
+function precompileTemplate (template, { engine, runtimeOptions, cache }) {
   const reason = reasonAgainstRender(template, { engine, runtimeOptions })
   if (reason !== undefined) return reason
   const partials = { __proto__: null, ...engine.partials, ...runtimeOptions?.partials }
@@ -80,7 +80,7 @@ class Precompilation {
   }
 
   render (template, context, { engine, runtimeOptions }) {
-    this.reasons.push(precompile(template, { engine, runtimeOptions, cache: this.cache }))
+    this.reasons.push(precompileTemplate(template, { engine, runtimeOptions, cache: this.cache }))
     return ''
   }
 
@@ -96,4 +96,4 @@ class Precompilation {
   }
 }
 
-module.exports = { PageByText, Precompilation, precompile }
+module.exports = { PageByText, Precompilation, precompileTemplate }

@@ -3,7 +3,7 @@
 const { CappedMap } = require('../shared/capped-map')
 const { OURS } = require('../shared/names')
 const { createCompiler } = require('./compiler')
-const { escape, findUnknown, guard, hasKnownCompiler, isHandlebarsEscape } = require('./is-unmodified')
+const { escapeAsHandlebars, findUnknown, guard, hasKnownCompiler, isHandlebarsEscape } = require('./is-unmodified')
 const { cacheSetup } = require('./setup-cache')
 const { AS_PARTIAL, DIALECT, SPLICE, SPLICES, callPartial, inserted, markBlock } = require('./render')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
@@ -131,7 +131,7 @@ function mainOf (engineMain, written) {
       // As a prototype, it is no dictionary to V8, which finds a helper faster.
       Object.create(Object(helpers))
       const { escapeExpression } = container
-      if (isHandlebarsEscape(escapeExpression)) container.escapeExpression = (value) => typeof value === 'string' ? escape(value) : escapeExpression(value)
+      if (isHandlebarsEscape(escapeExpression)) container.escapeExpression = (value) => typeof value === 'string' ? escapeAsHandlebars(value) : escapeExpression(value)
     }
     return program(container, depth0, helpers, partials, data, blockParams, depths)
   }

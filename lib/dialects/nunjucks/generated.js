@@ -40,7 +40,7 @@ const PARAMETERS = 'env,context,frame,runtime,cb'
  * @param {string} source the code of the functions
  * @returns {Generated | { reason: string }} the reason for an engine fallback if the code has another shape
  */
-function read (source) {
+function readGenerated (source) {
   const ast = parse(source)
   if (ast === undefined) return { reason: UNKNOWN_SYNTAX }
   const tree = new SyntaxTree(source, ast)
@@ -84,4 +84,4 @@ function shadows ({ params }) {
   return params.some(({ name }) => ['env', 'context', 'frame', 'runtime'].includes(name))
 }
 
-module.exports = { read }
+module.exports = { readGenerated }

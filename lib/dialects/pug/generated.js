@@ -40,7 +40,7 @@ const RAW = `pug_html = ${OURS}.raw(${OUT}, pug_html, `
  *
  * @returns {Generated | { reason: string }} the reason for an engine fallback if the dialect cannot split the template
  */
-function read (body, compileDebug) {
+function readGenerated (body, compileDebug) {
   const ast = parse(body)
   if (ast === undefined) return { reason: UNKNOWN_SYNTAX }
   const template = templateOf(ast)
@@ -155,4 +155,4 @@ function partsIn (node, tree) {
   return [...partsIn(node.left, tree), ...partsIn(node.right, tree)]
 }
 
-module.exports = { RAW, read }
+module.exports = { RAW, readGenerated }
