@@ -5,7 +5,7 @@
 const { memoize } = require('../../util/memoize')
 
 /** The number of code units that are compared where the code of a function is that of the engine's. */
-const FEW = 0x300
+const COMPARED_UNITS = 0x300
 
 /**
  * Compares two escape functions on the first UTF-16 code units, on line separators, surrogates and their pairs, and on text with
@@ -28,7 +28,7 @@ function escapesEqually (a, b, count = 0x10000) {
  * @returns {(fn: unknown) => boolean}
  */
 function createEscapeCheck (escape, hasEngineCode) {
-  const isOfEngine = memoize((fn) => hasEngineCode(fn) && escapesEqually(fn, escape, FEW))
+  const isOfEngine = memoize((fn) => hasEngineCode(fn) && escapesEqually(fn, escape, COMPARED_UNITS))
   /** The last of the engine's functions that was seen: nearly every value has the same. */
   let latest
   return (fn) => {

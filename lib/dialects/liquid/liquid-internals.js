@@ -10,13 +10,13 @@ const { runGenerator } = require('./run-generator')
 const known = new KnownCode(guard)
 
 /** The classes whose methods the dialect replaces. With other code of one of these, Liquid renders all pages. */
-const PAGE = ['Emitter', 'HTML', 'Liquid', 'Output', 'Parser', 'Render']
+const PAGE_CLASSES = ['Emitter', 'HTML', 'Liquid', 'Output', 'Parser', 'Render']
 
 /** The same for values. With other code of one of these, Liquid evaluates them. */
-const VALUE = ['BlockDrop', 'Context', 'Expression', 'Filter', 'Value']
+const VALUE_CLASSES = ['BlockDrop', 'Context', 'Expression', 'Filter', 'Value']
 
 /** The tags that are replaced or spliced. With other code of one of these, Liquid renders the tag. */
-const TAGS = Object.keys(known.code).filter((name) => ![...PAGE, ...VALUE].includes(name))
+const TAG_CLASSES = Object.keys(known.code).filter((name) => ![...PAGE_CLASSES, ...VALUE_CLASSES].includes(name))
 
 /** The part of a context that `renderTemplates` reads, without a limit of time. */
 const NO_LIMIT = { opts: {}, renderLimit: { check () {} } }
@@ -55,10 +55,10 @@ class LiquidInternals {
     // The dialect calls these, and keeps the result.
     this.methods.watch('Parser', this.Parser.prototype, ['parse', 'parseTokens', 'parseToken'])
     /** The method for whose unknown code Liquid itself must render all pages. @type {string | undefined} */
-    this.unknown = this.findUnknown(PAGE)
-    this.knowsValues = this.findUnknown(VALUE) === undefined
+    this.unknown = this.findUnknown(PAGE_CLASSES)
+    this.knowsValues = this.findUnknown(VALUE_CLASSES) === undefined
     const isKnown = (name) => liquid.tags[name] !== undefined && this.methods.findUnknown(name, liquid.tags[name].prototype) === undefined
-    this.tags = new Map(TAGS.filter(isKnown).map((name) => [liquid.tags[name], name]))
+    this.tags = new Map(TAG_CLASSES.filter(isKnown).map((name) => [liquid.tags[name], name]))
   }
 
   findUnknown (types) {

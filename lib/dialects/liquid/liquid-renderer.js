@@ -11,7 +11,7 @@ const { Nodes } = require('./node-list')
 const { ParsedFile } = require('./parsed-file')
 
 /** The property of a context that holds the splicer of its page. */
-const OUT = Symbol('out')
+const SPLICER = Symbol('splicer')
 
 /** The number of file names that are cached. */
 const MAX_NAMES = 3000
@@ -38,7 +38,7 @@ class LiquidRenderer {
     /** The object that tags get in place of the instance. */
     this.forTags = this.instanceWith(() => new internals.Emitter())
     /** The same for `layout`, whose blocks are pages. */
-    this.forLayout = this.instanceWith((ctx) => new SplicingEmitter(new Splicer(ctx[OUT]), this))
+    this.forLayout = this.instanceWith((ctx) => new SplicingEmitter(new Splicer(ctx[SPLICER]), this))
   }
 
   /**
@@ -104,7 +104,7 @@ class LiquidRenderer {
     const templates = yield this.view(file)
     out.engineFallback = this.reasonFor(templates)
     const ctx = new internals.Context(locals, instance.options, { sync: false }, { liquid: instance })
-    ctx[OUT] = out
+    ctx[SPLICER] = out
     yield this.forTags.renderer.renderTemplates(templates, ctx, new SplicingEmitter(out, this))
   }
 
