@@ -7,7 +7,6 @@ const { Parsed } = require('./parsed')
 
 /**
  * @param {object} template of Nunjucks, with its source and environment
- * @returns {import('../../../lib/dialects/dialect').Explanation}
  * @throws the error of Nunjucks if the template does not compile
  */
 function explainTemplate (template) {
@@ -24,7 +23,6 @@ function explainTemplate (template) {
 /**
  * Compiles a template, without the cache of compiled code.
  *
- * @param {object} template
  * @returns {string | undefined} reason for an engine fallback
  */
 function engineFallbackReason (template) {
@@ -35,11 +33,7 @@ function engineFallbackReason (template) {
   return createFactory(template).reason
 }
 
-/**
- * @param {string} source
- * @param {object} env
- * @returns {string} source after the `preprocess` of all extensions
- */
+/** @returns {string} source after the `preprocess` of all extensions */
 function preprocessed (source, { extensionsList }) {
   return extensionsList.reduce((text, { preprocess }) => preprocess ? preprocess(text) : text, source)
 }
@@ -57,8 +51,6 @@ function preprocessed (source, { extensionsList }) {
 
 /**
  * @param {object} node of Nunjucks
- * @param {Parsed} parsed
- * @param {Around} around
  * @returns {Part[]} in the order of the source
  */
 function partsOf (node, parsed, around) {
@@ -81,12 +73,7 @@ const PARTS = {
   Set: () => []
 }
 
-/**
- * @param {object} node with children
- * @param {Parsed} parsed
- * @param {Around} around
- * @returns {Part[]}
- */
+/** @param {object} node with children */
 function partsIn (node, parsed, around) {
   let here = around
   return childrenOf(node).flatMap((child) => {
@@ -126,11 +113,7 @@ function partsOfOutput (node, parsed, around) {
   return [...partsOfTag(node, parsed, around), ...callers.flatMap((caller) => partsOf(caller, parsed, around))]
 }
 
-/**
- * @param {import('./parsed').Place | undefined} place undefined for nodes of extensions
- * @param {{ kind: string, isLiteral?: boolean }} part
- * @returns {Part[]}
- */
+/** @param {import('./parsed').Place | undefined} place undefined for nodes of extensions */
 function partAt (place, part) {
   return place ? [{ ...place, ...part }] : []
 }
