@@ -54,7 +54,7 @@ function precompileView (instance, filename, locals) {
   const page = new Precompilation(locals.cache)
   pageCache.set(locals, page)
   const derived = derive(instance, splicing)
-  // The instance's is for renders that wait for helpers.
+  // Separate from that of renders that wait for helpers.
   Object.defineProperty(derived, 'async', { __proto__: null, writable: true, value: undefined })
   // hbs reads its cache also without the setting.
   if (!locals.cache) Object.defineProperty(derived, 'cache', { __proto__: null, value: {} })
