@@ -29,8 +29,10 @@ const NAMED_AT = { invokeAmbiguous: 0, invokeHelper: 1, invokeKnownHelper: 1 }
  */
 
 /**
+ * @param {string} source
  * @param {object} context the same as for the dialect's `compile`; an instance of
  *   `express-handlebars` or `hbs` reads the file itself
+ * @returns {import('../../lib/dialects/dialect').Explanation}
  * @throws the error of Handlebars if the template does not compile
  */
 function explain (source, { filename, engine, options: { views, cache, runtimeOptions, ...options } }) {
@@ -39,6 +41,10 @@ function explain (source, { filename, engine, options: { views, cache, runtimeOp
   return explainView({ engine, source, options, runtimeOptions })
 }
 
+/**
+ * @param {View} view
+ * @returns {import('../../lib/dialects/dialect').Explanation}
+ */
 function explainView (view) {
   const { engine, source, start = 0, options = {}, runtimeOptions } = view
   const reason = reasonAgainstBuiltins(engine, runtimeOptions)
@@ -49,6 +55,7 @@ function explainView (view) {
 }
 
 /**
+ * @param {View} view
  * @param {string | undefined} reason of the instance and its options, see `reasonAgainstBuiltins`
  * @returns {string | undefined} see `Explanation.engineFallback`
  * @throws the error of Handlebars if the source does not compile
@@ -68,7 +75,11 @@ function helpersIn ({ opcodes, children }) {
   return [...called, ...children.flatMap(helpersIn)]
 }
 
-/** @param {object} instance an `ExpressHandlebars` */
+/**
+ * @param {object} instance an `ExpressHandlebars`
+ * @param {string} filename
+ * @returns {View}
+ */
 function viewOfExpressHandlebars (instance, filename) {
   const text = fs.readFileSync(filename, instance.encoding)
   return {
@@ -81,7 +92,11 @@ function viewOfExpressHandlebars (instance, filename) {
   }
 }
 
-/** @param {object} instance of `hbs` */
+/**
+ * @param {object} instance of `hbs`
+ * @param {string} filename
+ * @returns {View}
+ */
 function viewOfHbs (instance, filename) {
   return { engine: instance.handlebars, source: fs.readFileSync(filename, 'utf8'), asyncHelpers: asyncHelpersOf(instance), engineFallback: hbs.reasonAgainstInstance(instance) }
 }

@@ -1,6 +1,9 @@
 'use strict'
 
-/** @returns {string | undefined} why the engine renders the template, whatever its locals */
+/**
+ * @param {import('../../types/template').Program} program
+ * @returns {string | undefined} why the engine renders the template, whatever its locals
+ */
 function reasonOf (program) {
   return program.usesEngine?.({}) ? program.precompile() : undefined
 }

@@ -12,8 +12,11 @@ const SEPARATORS = /[\u2028\u2029]/g
 const SPACE = '\u00a0'
 
 /**
+ * @param {object} template
  * @param {object} template.engine an instance of Handlebars
+ * @param {string} template.source
  * @param {object} template.options of `Handlebars.compile`
+ * @param {Record<string, Function>} template.helpers
  * @param {boolean} template.isUnmodified whether the block helpers are Handlebars'
  * @returns {import('../../../lib/dialects/dialect').Span[]} of its source, in order
  */
@@ -35,6 +38,7 @@ function spansOf ({ engine, source, options, helpers, isUnmodified }) {
 
 /**
  * @param {{ body: object[] } | undefined} program of Handlebars' AST
+ * @param {Context} context
  * @returns {import('../../../lib/dialects/dialect').Span[]} unsorted: the inverse of a block may precede its program
  */
 function spansIn (program, context) {
@@ -55,7 +59,11 @@ const SPANS = {
   DecoratorBlock: (block, context) => spansIn(block.program, context)
 }
 
-/** @param {object} statement with the `original` text and the `value` that remains after trimming */
+/**
+ * @param {object} statement with the `original` text and the `value` that remains after trimming
+ * @param {Context} context
+ * @returns {import('../../../lib/dialects/dialect').Span[]}
+ */
 function staticSpans ({ loc, original, value, rightStripped }, context) {
   if (value === '') return []
   // White space is omitted in part only if it is alone in its line.
@@ -69,6 +77,8 @@ function dynamicSpans ({ loc }, context) {
 }
 
 /**
+ * @param {object} partial
+ * @param {Context} context
  * @returns {import('../../../lib/dialects/dialect').Span[]} the indentation of the tag, which `preventIndent` has
  *   written once and not before each line of the partial
  */
@@ -77,7 +87,11 @@ function indentSpans ({ loc, indent }, context) {
   return indent && context.preventIndent ? [{ start: end - indent.length, end, kind: 'static' }] : []
 }
 
-/** @returns {import('../../../lib/dialects/dialect').Span[]} opening tag, whose end is not in the tree */
+/**
+ * @param {object} block
+ * @param {Context} context
+ * @returns {import('../../../lib/dialects/dialect').Span[]} opening tag, whose end is not in the tree
+ */
 function openingSpans ({ loc, name, path = name, params, hash }, context) {
   const start = placeOf(loc.start, context)
   const last = Math.max(...[path, ...params, hash].map((node) => node ? placeOf(node.loc.end, context) : 0))
@@ -85,7 +99,11 @@ function openingSpans ({ loc, name, path = name, params, hash }, context) {
   return [{ start, end: context.source.indexOf(braces, last) + braces.length, kind: 'dynamic' }]
 }
 
-/** @returns {boolean} whether the text of the block goes to the page, and not to a helper of the app */
+/**
+ * @param {object} block
+ * @param {Context} context
+ * @returns {boolean} whether the text of the block goes to the page, and not to a helper of the app
+ */
 function isControl ({ path: { original }, params, hash }, { helpers, isUnmodified }) {
   if (!isUnmodified || CONTROL.includes(original)) return isUnmodified
   return params.length === 0 && !hash && !Object.hasOwn(helpers, original)

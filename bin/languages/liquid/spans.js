@@ -5,6 +5,7 @@ const WRITING = ['block', 'echo', 'include', 'layout', 'render', 'tablerow']
 
 /**
  * @param {object[]} templates as parsed by Liquid
+ * @param {import('../../../lib/dialects/liquid/liquid-internals').LiquidInternals} internals
  * @returns {import('../../../lib/dialects/dialect').Span[]} without the text within the app's tags, which may
  *   change it
  */
@@ -26,25 +27,36 @@ function isJump ({ constructor, name }, { engineTags }) {
   return engineTags.has(constructor) && ['break', 'continue'].includes(name)
 }
 
-/** @param {object} template a tag */
+/**
+ * @param {object} template a tag
+ * @returns {object[]}
+ */
 function nestedIn ({ branches = [], templates = [], elseTemplates = [] }) {
   return [...branches.flatMap((branch) => branch.templates), ...templates, ...elseTemplates]
 }
 
 /**
  * @param {object} template a tag
+ * @param {string} name
  * @returns {boolean} not `{% layout none %}`
  */
 function writes ({ file }, name) {
   return WRITING.includes(name) && !(name === 'layout' && file === undefined)
 }
 
-/** @param {number} end not behind the start if all text is trimmed away */
+/**
+ * @param {number} start
+ * @param {number} end not behind the start if all text is trimmed away
+ * @returns {import('../../../lib/dialects/dialect').Span[]}
+ */
 function textSpans (start, end) {
   return start < end ? [{ start, end, kind: 'static' }] : []
 }
 
-/** @param {object} token of a tag or an output; in `{% liquid %}`, a line with its line end */
+/**
+ * @param {object} token of a tag or an output; in `{% liquid %}`, a line with its line end
+ * @returns {import('../../../lib/dialects/dialect').Span}
+ */
 function tagSpan (token) {
   return { start: token.begin, end: token.begin + token.getText().trimEnd().length, kind: 'dynamic' }
 }

@@ -3,7 +3,9 @@
 const { offsetOf } = require('../positions')
 const { templateClassOf } = require('../../../lib/dialects/nunjucks/nunjucks-internals')
 
-/** @typedef {{ start: number, end: number }} Place in the source */
+/**
+ * @typedef {{ start: number, end: number }} Place in the source
+ */
 
 /**
  * A template as parsed by Nunjucks itself. Nodes have at most a start, so positions come from the
@@ -11,6 +13,7 @@ const { templateClassOf } = require('../../../lib/dialects/nunjucks/nunjucks-int
  */
 class Parsed {
   /**
+   * @param {string} source
    * @param {object} env an environment of Nunjucks
    * @throws the error of Nunjucks if it cannot parse the template
    */
@@ -51,7 +54,10 @@ class Parsed {
     return node
   }
 
-  /** @returns {boolean} whether it is a tag `{% … %}` with its content */
+  /**
+   * @param {object} node
+   * @returns {boolean} whether it is a tag `{% … %}` with its content
+   */
   isStatement (node) {
     return this.statements.has(node)
   }
@@ -83,6 +89,7 @@ class Parsed {
 
   /**
    * @param {number | undefined} first the index of a token
+   * @param {string} type
    * @returns {Place | undefined} from that token to the next of the type
    */
   placeFrom (first, type) {
@@ -90,7 +97,10 @@ class Parsed {
     return last === -1 ? undefined : { start: this.tokens[first].start, end: this.tokens[last].end }
   }
 
-  /** @param {object} node of text, without omitted white space */
+  /**
+   * @param {object} node of text, without omitted white space
+   * @returns {Place | undefined}
+   */
   text ({ lineno, colno, value }) {
     const token = this.tokens[this.indexes.get(this.at(lineno, colno))]
     if (token === undefined) return
@@ -103,6 +113,9 @@ class Parsed {
 /**
  * Gets the parser and the lexer of Nunjucks, which an environment passes only to the tags of
  * extensions.
+ *
+ * @param {object} env
+ * @returns {{ Parser: Function, lexer: object }}
  */
 function parserOf (env) {
   let internals

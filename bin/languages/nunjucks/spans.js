@@ -7,6 +7,7 @@ const { Parsed } = require('./parsed')
 
 /**
  * @param {object} template of Nunjucks, with its source and environment
+ * @returns {import('../../../lib/dialects/dialect').Explanation}
  * @throws the error of Nunjucks if the template does not compile
  */
 function explainTemplate (template) {
@@ -23,6 +24,7 @@ function explainTemplate (template) {
 /**
  * Compiles a template, without the cache of compiled code.
  *
+ * @param {object} template
  * @returns {string | undefined} reason for an engine fallback
  */
 function engineFallbackReason (template) {
@@ -33,7 +35,11 @@ function engineFallbackReason (template) {
   return createFactory(template).reason
 }
 
-/** @returns {string} source after the `preprocess` of all extensions */
+/**
+ * @param {string} source
+ * @param {object} env
+ * @returns {string} source after the `preprocess` of all extensions
+ */
 function preprocessed (source, { extensionsList }) {
   return extensionsList.reduce((text, { preprocess }) => preprocess ? preprocess(text) : text, source)
 }
@@ -51,6 +57,8 @@ function preprocessed (source, { extensionsList }) {
 
 /**
  * @param {object} node of Nunjucks
+ * @param {Parsed} parsed
+ * @param {Around} around
  * @returns {Part[]} in the order of the source
  */
 function partsOf (node, parsed, around) {
@@ -73,7 +81,12 @@ const PARTS = {
   Set: () => []
 }
 
-/** @param {object} node with children */
+/**
+ * @param {object} node with children
+ * @param {Parsed} parsed
+ * @param {Around} around
+ * @returns {Part[]}
+ */
 function partsIn (node, parsed, around) {
   let here = around
   return childrenOf(node).flatMap((child) => {
@@ -113,7 +126,11 @@ function partsOfOutput (node, parsed, around) {
   return [...partsOfTag(node, parsed, around), ...callers.flatMap((caller) => partsOf(caller, parsed, around))]
 }
 
-/** @param {import('./parsed').Place | undefined} place undefined for nodes of extensions */
+/**
+ * @param {import('./parsed').Place | undefined} place undefined for nodes of extensions
+ * @param {{ kind: string, isLiteral?: boolean }} part
+ * @returns {Part[]}
+ */
 function partAt (place, part) {
   return place ? [{ ...place, ...part }] : []
 }

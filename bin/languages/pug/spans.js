@@ -25,10 +25,13 @@ const ATTRIBUTES = ['id', 'class', 'start-attributes', 'attribute', 'end-attribu
 /**
  * Finds the constant and the computed output of a template.
  *
+ * @param {string} source
  * @param {Token[]} tokens of Pug's lexer
+ * @param {object} checks
  * @param {(name: string) => boolean} checks.isMixin whether a mixin is called; Pug omits all others
  * @param {(expressions: string[]) => boolean[]} checks.areConstant whether Pug evaluates values of
  *   attributes at compile time
+ * @returns {import('../../../lib/dialects/dialect').Span[]}
  */
 function spansOf (source, tokens, { isMixin, areConstant }) {
   const compiled = compiledOf(tokens, isMixin)
@@ -42,7 +45,11 @@ function spansOf (source, tokens, { isMixin, areConstant }) {
   return parts.map(({ kind, first, last }) => ({ start: place(first.loc.start), end: place(last.loc.end), kind })).filter(({ start, end }) => start < end)
 }
 
-/** @returns {Token[]} without code, comments and mixins that are not called */
+/**
+ * @param {Token[]} tokens
+ * @param {(name: string) => boolean} isMixin
+ * @returns {Token[]} without code, comments and mixins that are not called
+ */
 function compiledOf (tokens, isMixin) {
   const compiled = []
   for (let i = 0; i < tokens.length; i++) {
@@ -54,7 +61,11 @@ function compiledOf (tokens, isMixin) {
   return compiled
 }
 
-/** @returns {number} index of the last token of this token's content */
+/**
+ * @param {Token[]} tokens
+ * @param {number} index
+ * @returns {number} index of the last token of this token's content
+ */
 function endOf (tokens, index) {
   const opening = tokens[index + 1]?.type
   if (opening === 'start-pipeless-text') return tokens.findIndex(({ type }, i) => i > index && type === 'end-pipeless-text')
@@ -68,7 +79,10 @@ function endOf (tokens, index) {
   })
 }
 
-/** @returns {Token[][]} grouped by tag, mixin call or filter */
+/**
+ * @param {Token[]} tokens
+ * @returns {Token[][]} grouped by tag, mixin call or filter
+ */
 function elementsOf (tokens) {
   const elements = []
   for (const token of tokens) {
@@ -78,6 +92,11 @@ function elementsOf (tokens) {
   return elements
 }
 
+/**
+ * @param {Token[]} tokens
+ * @param {(token: Token) => boolean} isDynamic
+ * @returns {Part[]}
+ */
 function partsOf (tokens, isDynamic) {
   const [head, ...attributes] = tokens
   if (STATIC.includes(head.type)) return [partOf(head, 'static')]
@@ -92,7 +111,11 @@ function partsOf (tokens, isDynamic) {
   return []
 }
 
-/** @returns {Part[]} one part for merged attributes, and one for all classes of a tag */
+/**
+ * @param {Token[]} tokens
+ * @param {(token: Token) => boolean} isDynamic
+ * @returns {Part[]} one part for merged attributes, and one for all classes of a tag
+ */
 function partsOfAttributes (tokens, isDynamic) {
   if (tokens.some(({ type }) => type === '&attributes')) return [{ kind: 'dynamic', first: tokens[0], last: tokens.at(-1) }]
   const dynamicClass = tokens.find((token) => isClass(token) && isDynamic(token))
@@ -110,13 +133,19 @@ function partOf (token, kind) {
   return { kind, first: token, last: token }
 }
 
-/** @returns {string | undefined} JavaScript expression that Pug may evaluate at compile time */
+/**
+ * @param {Token} token
+ * @returns {string | undefined} JavaScript expression that Pug may evaluate at compile time
+ */
 function expressionOf ({ type, val }) {
   if (type !== 'attribute' && type !== 'interpolation') return
   return typeof val === 'string' ? val : undefined
 }
 
-/** @returns {(place: Place) => number} the index in the source */
+/**
+ * @param {string} source
+ * @returns {(place: Place) => number} the index in the source
+ */
 function placesIn (source) {
   // Pug does not count a byte order mark.
   const text = source.replace(/^\uFEFF/, '')
