@@ -46,9 +46,9 @@ class CheckedView extends FoundView {
   answer (comparison) {
     const { name, templates, templates: { fallbacks } } = this
     const { alone, ours, result } = comparison
-    const outcome = result === 'same' ? ours : alone
-    const proof = ours.page === undefined ? 'sameError' : 'same'
-    if (result === 'same') fallbacks.record(name, fallbacks.left.has(ours.page) ? 'byEngine' : proof)
+    const isSame = result !== 'differs' && result !== 'notCompared'
+    const outcome = isSame ? ours : alone
+    if (isSame) fallbacks.record(name, result)
     if (result === 'notCompared') fallbacks.reportNotCompared(name, NOT_REPEATED)
     if (result === 'differs') {
       const title = titleOf(templates)
@@ -78,15 +78,14 @@ class CheckedView extends FoundView {
     const comparison = values && await compare(() => this.byEngine(copy(all)), () => this.renderComplete(copy(all)))
     if (!values || comparison.ours.page === INCOMPLETE) return this.templates.fallbacks.reportNotCompared(this.name, NOT_VALUES)
     const page = this.answer(comparison)
-    return comparison.result === 'same' ? undefined : page
+    return comparison.ours.page === page ? undefined : page
   }
 
   renderComplete (locals) {
     const out = new Splicer({ isStreaming: true, view: this.file })
     return after(this.load().program(out, locals), () => {
-      const page = out.isPending ? INCOMPLETE : out.end()
-      if (out.engineFallback !== undefined) this.templates.fallbacks.left.add(page)
-      return page
+      if (out.isPending) return INCOMPLETE
+      return Object.assign(out.end(), { engineFallback: out.engineFallback })
     })
   }
 }

@@ -37,8 +37,6 @@ class Checks extends Fallbacks {
     super()
     /** @type {Map<string, Record<'renders' | keyof typeof WORDS, number>>} */
     this.views = new Map()
-    /** Pages that the engine has rendered for us: that they are the same proves nothing. @type {WeakSet<object>} */
-    this.left = new WeakSet()
     if (nodeProcess[ALL] === undefined) begin()
     if (!ctxRender) warn('The option "ctxRender" is false, so ctx.render of Koa is not compared', 'BUFFERED_RENDER_NOT_COMPARED')
   }
@@ -61,11 +59,6 @@ class Checks extends Fallbacks {
     const isBetter = all.has(view) ? RESULTS.indexOf(result) < RESULTS.indexOf(all.get(view)) : all.size < MOST_VIEWS
     if (isBetter) all.set(view, result)
     return ++this.countsOf(view)[result] === 1
-  }
-
-  recordRender (file, reason, rendered) {
-    super.recordRender(file, reason)
-    if (reason !== undefined && rendered !== undefined) this.left.add(rendered)
   }
 
   reportLeftToExpress (view, reason) {

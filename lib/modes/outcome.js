@@ -8,7 +8,9 @@ const { Rendered } = require('../page/rendered')
  * How a render has ended. The name and the message of an error are copies: engines change the errors that they rethrow.
  *
  * @typedef {{ page: unknown, bytes: Buffer } | { error: unknown, name: string, message: string }} Outcome
- * @typedef {{ alone: Outcome, ours: Outcome, result: 'same' | 'differs' | 'notCompared' }} Comparison
+ * @typedef {'same' | 'sameError' | 'byEngine' | 'differs' | 'notCompared'} Result `byEngine`: the engine has rendered the page for us, so
+ *   that it is the same proves nothing
+ * @typedef {{ alone: Outcome, ours: Outcome, result: Result }} Comparison
  */
 
 /** Calls `next` with a value, or with that of a promise once it is there. */
@@ -63,18 +65,23 @@ function isSame (a, b) {
 function compare (byEngine, byUs, isRendered = false) {
   const first = outcomeOf(byEngine)
   return after(isRendered ? undefined : first, () => {
-    const own = outcomeOf(byUs)
-    return after(first, (alone) => after(own, (ours) => {
-      return isSame(alone, ours) ? { alone, ours, result: 'same' } : repeat(byEngine, { alone, ours })
+    const second = outcomeOf(byUs)
+    return after(first, (alone) => after(second, (ours) => {
+      return isSame(alone, ours) ? { alone, ours, result: resultOf(ours) } : repeat(byEngine, { alone, ours }, 2)
     }))
   })
 }
 
-function repeat (byEngine, outcomes) {
-  const again = (next) => after(outcomeOf(byEngine), (outcome) => {
-    return isSame(outcomes.alone, outcome) ? next() : { ...outcomes, result: 'notCompared' }
+function resultOf ({ bytes, page }) {
+  if (bytes === undefined) return 'sameError'
+  return page?.engineFallback === undefined ? 'same' : 'byEngine'
+}
+
+function repeat (byEngine, outcomes, times) {
+  if (times === 0) return { ...outcomes, result: 'differs' }
+  return after(outcomeOf(byEngine), (outcome) => {
+    return isSame(outcomes.alone, outcome) ? repeat(byEngine, outcomes, times - 1) : { ...outcomes, result: 'notCompared' }
   })
-  return again(() => again(() => ({ ...outcomes, result: 'differs' })))
 }
 
 module.exports = { after, compare, outcomeOf }
