@@ -2,7 +2,7 @@
 
 const path = require('node:path')
 const { isPromise } = require('node:util/types')
-const { NO_ENGINE, NOT_REPEATED } = require('../../lib/modes/checked-view')
+const { NO_ENGINE, NOT_REPEATED } = require('../../lib/modes/checks')
 const { describe, difference, titleOf } = require('../../lib/modes/difference')
 const { engineAlone } = require('../../lib/modes/engine-alone')
 const { compare } = require('../../lib/modes/outcome')

@@ -142,7 +142,7 @@ describe('a process', () => {
 
 test('at most 10,000 names of views are counted', () => {
   const checks = new Checks({ ctxRender: true })
-  for (let i = 0; i < 10_010; i++) checks.record(`view ${i}`, 'same')
+  for (let i = 0; i < 10_010; i++) checks.record({ name: `view ${i}` }, 'same')
   const { checks: counts } = checks.stats()
   expect(Object.keys(counts)).toHaveLength(10_001)
   expect(counts[''].same).toBe(10)

@@ -105,7 +105,6 @@ module.exports = {
   engineOf,
   expressFunction,
   answers: (engine) => ownerOf(engine) === expressHandlebars ? 'async function' : 'at once',
-  callAlone: (...args) => require('./by-engine').withSources(...args),
-  sharesTemplates: (engine) => ownerOf(engine) !== undefined,
+  callAlone: (engine) => ownerOf(engine) ? undefined : (call) => require('./by-engine').withSources(engine, call),
   appOptions
 }
