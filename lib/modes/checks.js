@@ -82,21 +82,18 @@ class Checks extends Fallbacks {
   /** @throws a difference, in mode `check` */
   report (view, comparison) {
     const { result } = comparison
-    if (result === 'differs') this.reportDifference(view, comparison)
-    else if (result === 'notCompared') this.reportNotCompared(view, NOT_REPEATED)
-    else this.record(view, result)
-  }
-
-  reportNotCompared (view, reason) {
-    if (this.record(view, 'notCompared')) warn(`View ${quoted(view.name)} cannot be compared with its engine, because it ${reason}`, NOT_COMPARED)
-  }
-
-  reportDifference (view, comparison) {
+    if (result === 'notCompared') return this.reportNotCompared(view, NOT_REPEATED)
+    const isFirst = this.record(view, result)
+    if (result !== 'differs') return
     const { name, templates } = view
     const engine = titleOf(templates)
     const message = describe(name, engine, comparison)
     differences.publish({ view: name, engine, message })
-    this.fail(message, this.record(view, 'differs'))
+    this.fail(message, isFirst)
+  }
+
+  reportNotCompared (view, reason) {
+    if (this.record(view, 'notCompared')) warn(`View ${quoted(view.name)} cannot be compared with its engine, because it ${reason}`, NOT_COMPARED)
   }
 
   /** @throws the difference. The app or a test may swallow it */
