@@ -10,6 +10,7 @@ const { viewFolder } = require('../support/view-folder')
 const folder = viewFolder({
   'page.ejs': '<p><%= name %></p>',
   'other.ejs': 'other',
+  'sub/other.ejs': 'another',
   'shift.ejs': '<%= list.shift() %>',
   'broken.ejs': '<% broken() %>',
   'one.own': '',
@@ -82,6 +83,12 @@ describe('a process', () => {
   test('counts a view of several renderers once', () => {
     const { stderr } = run('for (const renderer of [create(), create()]) await renderer.render("other")', { BUFFERED_RENDER: 'check' })
     expect(stderr).toBe('buffered-render: 1 view the same\n')
+  })
+
+  test('counts views of one name in several folders apart', () => {
+    const sub = JSON.stringify(folder.file('sub'))
+    const code = `for (const renderer of [create(), create({ views: ${sub} })]) await renderer.render("other")`
+    expect(run(code, { BUFFERED_RENDER: 'check' }).stderr).toBe('buffered-render: 2 views the same\n')
   })
 
   test('counts the views that are left to their engine', () => {
