@@ -74,9 +74,9 @@ class Checks extends Fallbacks {
     return ++this.countsOf(name)[result] === 1
   }
 
-  reportLeftToExpress (name, reason) {
+  reportLeftToExpress (name, reason, view) {
     super.reportLeftToExpress(name, reason)
-    if (typeof name === 'string' && reason !== MISSING) this.record({ name }, 'byEngine')
+    if (typeof name === 'string' && reason !== MISSING) this.record({ name, file: view?.path }, 'byEngine')
   }
 
   /** @throws a difference, in mode `check` */

@@ -99,6 +99,13 @@ describe('a process', () => {
     expect(run(code, { BUFFERED_RENDER: 'report' }).stderr).toBe('buffered-render: 1 view the same, 2 are left to their engine\n')
   })
 
+  test('counts a view once that one app leaves to its engine, and another does not', () => {
+    const code = `
+      const app = require('express')().set('views', ${JSON.stringify(folder.file('.'))}).engine('ejs', (file, locals, done) => done(null, ''))
+      for (const options of [{ app, engines: {} }, {}, { app, engines: {} }]) await create(options).render("page.ejs", { name: "" })`
+    expect(run(code, { BUFFERED_RENDER: 'report' }).stderr).toMatch(/^buffered-render: 1 view the same$/m)
+  })
+
   test('counts a view that the engine renders for us as left to it', () => {
     const code = 'const renderer = create({ engineOptions: { outputFunctionName: "echo" } }); await renderer.render("other"); console.log(renderer.stats().checks.other)'
     const { stdout, stderr } = run(code, { BUFFERED_RENDER: 'check' })
