@@ -3,6 +3,7 @@
 const { channel } = require('node:diagnostics_channel')
 const { runInThisContext } = require('node:vm')
 const { quoted } = require('../util/printable')
+const { withCode } = require('../util/errors')
 const { Fallbacks } = require('../views/fallbacks')
 const { MISSING } = require('../views/view-source')
 
@@ -87,7 +88,7 @@ class Checks extends Fallbacks {
   fail (message, code, isFirst) {
     if (isFirst) process.stderr.write(`${message}\n`)
     process.exitCode = 1
-    throw Object.assign(new Error(message), { code })
+    throw withCode(code, new Error(message))
   }
 
   stats () {
