@@ -246,7 +246,7 @@ async function errorOf (act) {
 /** The messages of all cases, by code. */
 const messages = Object.fromEntries(Object.keys(CASES).map((code) => [code, []]))
 
-test.each(cases)('$code: a $type.name that names $named', async ({ code, type, named, act }) => {
+test.each(cases)('$code: $type.name, $named', async ({ code, type, named, act }) => {
   const error = await errorOf(act)
   expect(error).toMatchObject({ code, message: expect.stringContaining(named) })
   expect(Object.getPrototypeOf(error).name).toBe(type.name)

@@ -1,9 +1,9 @@
 'use strict'
 
 const { AsyncLocalStorage } = require('node:async_hooks')
+const { withCode } = require('../util/errors')
 const { wait, withinTime } = require('../util/natives')
 const { describeType } = require('../util/describe-type')
-const { withCode } = require('../util/errors')
 const { inOwnMemory } = require('../page/own-memory')
 const { Rendered } = require('../page/rendered')
 const { StoreError } = require('./breaker')
