@@ -3,6 +3,7 @@
 const { channel } = require('node:diagnostics_channel')
 const { runInThisContext } = require('node:vm')
 const { quoted } = require('../util/printable')
+const { withCode } = require('../util/errors')
 const { Fallbacks } = require('../views/fallbacks')
 const { MISSING } = require('../views/view-source')
 const { describe, titleOf } = require('./difference')
@@ -100,7 +101,7 @@ class Checks extends Fallbacks {
   fail (message, isFirst) {
     if (isFirst) process.stderr.write(`${message}\n`)
     process.exitCode = 1
-    throw Object.assign(new Error(message), { code: DIFFERENCE })
+    throw withCode(DIFFERENCE, new Error(message))
   }
 
   stats () {
