@@ -2,7 +2,7 @@
 
 const { isUtf8 } = require('node:buffer')
 const { createHash } = require('node:crypto')
-const { inOwnMemory } = require('../page/own-memory')
+const { inSeparateMemory } = require('../page/separate-memory')
 
 /** The format of values in the store. A value of another version counts as absent. */
 const FORMAT = '1'
@@ -28,7 +28,7 @@ function decode (value) {
     const { generation, tokens, encoding } = JSON.parse(text.slice(0, end))
     const isPair = (entry) => entry.length === 2 && entry.every(isText)
     if (!isText(generation) || !tokens.every(isPair) || !['base64', 'utf8'].includes(encoding)) return undefined
-    const bytes = inOwnMemory(Buffer.from(text.slice(end + 1), encoding))
+    const bytes = inSeparateMemory(Buffer.from(text.slice(end + 1), encoding))
     return { bytes, generation, tokens: new Map(tokens) }
   } catch {
     // Others who write to the store can make a digest, too.

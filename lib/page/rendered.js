@@ -6,7 +6,7 @@ const { LARGE, LargeFile } = require('./large-file')
 const { VERSION, version } = require('./other-copy')
 
 /**
- * A static fragment of this many bytes or more is sent from its own memory; shorter ones are copied beside the text around them. CPU
+ * A static fragment of this many bytes or more is sent uncopied; shorter ones are copied beside the text around them. CPU
  * time of a response on node:http with a fragment of this length uncopied, divided by its time with a copy, bench/copies.js of 1.0.0:
  *
  *     bytes    1024   2048   4096   8192   16384   32768   65536
@@ -75,7 +75,7 @@ class Rendered {
     return undefined
   }
 
-  /** @returns {Buffer} the page as UTF-8, in its own memory. @throws {RangeError} as `explained` */
+  /** @returns {Buffer} the page as UTF-8, in separate memory. @throws {RangeError} as `explained` */
   toBuffer () {
     try {
       // A single text that is not encoded yet needs no copy.
@@ -110,7 +110,7 @@ class Rendered {
     return this.chunks.some(({ byteLength }) => byteLength >= LONG)
   }
 
-  /** @returns {Buffer[]} the page as UTF-8, in order. Each long static fragment is its own memory: never write to it. */
+  /** @returns {Buffer[]} the page as UTF-8, in order. An uncopied static fragment is the one that all pages share: never write to it. */
   toBuffers () {
     const { bytes, lengths } = this.text
     const buffers = []
