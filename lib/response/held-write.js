@@ -3,7 +3,7 @@
 const { AsyncResource } = require('node:async_hooks')
 const { ServerResponse } = require('node:http')
 const { Socket } = require('node:net')
-const { ownImmediate } = require('../util/natives')
+const { nodesImmediate } = require('../util/natives')
 
 const now = performance.now.bind(performance)
 
@@ -37,11 +37,11 @@ let since = 0
  * under fake timers. `node bench/run.js --only apps,identity` compares held writes with immediate ones.
  */
 function holdWrite (res, byteLength) {
-  if (ownImmediate === undefined) return
+  if (nodesImmediate === undefined) return
   const time = now()
   if (since === 0) {
     since = time
-    ownImmediate(releaseAll)
+    nodesImmediate(releaseAll)
   } else if (time - since > WINDOW) {
     releaseAll()
     since = time
