@@ -11,7 +11,7 @@ const { FULL, Templates } = require('../views/templates')
 const { namesBelow, outsideOf } = require('../views/view-files')
 const { MISSING } = require('../views/view-source')
 const { engineOf, functionOf } = require('./express-engines')
-const { isExpressOwn, lastOf } = require('./express-own')
+const { isExpressMethod, lastOf } = require('./express-methods')
 
 /** Why Express renders a view. */
 const REPLACED_RENDER = 'is rendered by a method render that the app has replaced'
@@ -56,9 +56,9 @@ class ExpressViews {
     return merged
   }
 
-  /** @returns {boolean} whether the app has another `render` than Express's own, which some packages replace */
+  /** @returns {boolean} whether the app has another `render` than Express's, which some packages replace */
   get isReplaced () {
-    return !isExpressOwn('app.render', lastOf(this.app.render))
+    return !isExpressMethod('app.render', lastOf(this.app.render))
   }
 
   /**
@@ -96,7 +96,7 @@ class ExpressViews {
     return missing
   }
 
-  /** Calls Express's own `app.render` for merged locals, and with the view, if it is given. */
+  /** Calls Express's `app.render` for merged locals, and with the view, if it is given. */
   renderByExpress (name, { view }, locals, done) {
     const { app } = this
     const found = view && { cache: { __proto__: null }, get: () => function () { return view } }
@@ -266,7 +266,7 @@ class ExpressViews {
   }
 }
 
-/** Returns Express's own View class, which the app may have replaced. Nothing of the app is read or set. */
+/** Returns Express's View class, which the app may have replaced. Nothing of the app is read or set. */
 function defaultView (app) {
   const set = (name, value) => { settings[name] = value }
   const settings = {}

@@ -2,7 +2,7 @@
 
 const { VERSION, refuseOtherCopy, version } = require('../page/other-copy')
 const { isPage } = require('../page/pending-rendered')
-const { lastOf, originalOf, ours } = require('./express-own')
+const { lastOf, originalOf, ours } = require('./express-methods')
 const { ExpressRendering } = require('./express-render')
 const { fail, pageOf, sendPage, stringifyPages } = require('./express-send')
 const { useClasses } = require('./server-classes')
@@ -45,9 +45,9 @@ class ExpressAdapter {
     if (response === undefined) {
       throw new TypeError('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
     }
-    // Packages for HTTP/2 give responses a prototype of their own, with Express's methods.
-    const own = Object.prototype.isPrototypeOf.call(response, res) ? undefined : Object.getPrototypeOf(res)
-    const holder = typeof own?.send === 'function' ? own : response
+    // Packages for HTTP/2 give responses another prototype, with Express's methods.
+    const prototype = Object.prototype.isPrototypeOf.call(response, res) ? undefined : Object.getPrototypeOf(res)
+    const holder = typeof prototype?.send === 'function' ? prototype : response
     if (!extended.has(holder)) this.addMethods(holder)
     this.renderer.learnApp(this.rendering.viewsOf(req.app))
     if (this.serverClasses) useClasses(req)
@@ -92,7 +92,7 @@ class ExpressAdapter {
     }
 
     for (const method of [render, send]) {
-      ours.set(method, { own: Object.getOwnPropertyDescriptor(response, method.name)?.value, holder: response, name: method.name })
+      ours.set(method, { replaced: Object.getOwnPropertyDescriptor(response, method.name)?.value, holder: response, name: method.name })
     }
     Object.assign(response, { render, renderStream, send, [VERSION]: version })
   }
