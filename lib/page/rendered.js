@@ -21,8 +21,8 @@ const TOO_LONG = 'The page is too long for one Buffer or string. Send it part by
 
 /** The result of one render: text and static fragments in the order of the page. Text is encoded when the bytes are first needed. */
 class Rendered {
-  #own
-  static isOwn = (object) => #own in object
+  #ofThisCopy
+  static isOfThisCopy = (object) => #ofThisCopy in object
 
   /** @param {Chunk[]} chunks without two neighbouring texts */
   constructor (chunks) {
@@ -164,6 +164,6 @@ function explained (error) {
   return error.name === 'RangeError' || error.code === 'ERR_STRING_TOO_LONG' ? new RangeError(TOO_LONG, { cause: error }) : error
 }
 
-brand(Rendered, Rendered.isOwn)
+brand(Rendered, Rendered.isOfThisCopy)
 
 module.exports = { Rendered }
