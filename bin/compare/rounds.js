@@ -25,7 +25,7 @@ const TIMES = { warmUp: 4000, turn: 500 }
  */
 
 /**
- * Compares the sides in rounds. Each server runs in its own process, so that type feedback from one
+ * Compares the sides in rounds. Each server runs in a separate process, so that type feedback from one
  * does not slow down another. Each round starts new processes, since V8 optimises the same code
  * differently from process to process. Pages are compared before they are timed.
  *

@@ -7,7 +7,7 @@ const { UsageError } = require('../usage-error')
 const { findFramework } = require('./framework')
 
 /**
- * What to compare. Each process opens its own subject from the setting.
+ * What to compare. Each process opens the subject from the setting.
  *
  * @typedef {object} Setting
  * @property {string} view a file, or the name of a view

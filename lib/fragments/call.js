@@ -115,7 +115,7 @@ class Call {
   }
 }
 
-/** @returns {Found} what a process finds without the store, by its own clock */
+/** @returns {Found} what a process finds without the store, by its clock */
 function findWithoutStore (tags, known) {
   const now = performance.now()
   const state = known === undefined ? 'gone' : stateOf(known, now)

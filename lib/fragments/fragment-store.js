@@ -63,7 +63,7 @@ class FragmentStore {
    * @typedef {import('./cached-fragment').CachedFragment} CachedFragment
    *
    * @typedef {object} Found
-   * @property {import('./tokens').Tokens} tokens current ones of the fragment's own tags
+   * @property {import('./tokens').Tokens} tokens current ones of the fragment's tags, not of its parts'
    * @property {number} comparedAt when reading them began
    * @property {string} [marker] the generation that is fresh in the store
    * @property {CachedFragment | ReturnType<decode>} [value] the entry, or the value of the store, if it is valid
@@ -170,7 +170,7 @@ class FragmentStore {
   /** Makes all fragments that have the tag invalid. @throws {StoreError} if the store does not take it at once */
   async replaceToken (tag) {
     const key = tokenKey(tag)
-    // Each attempt has a token of its own: what was loaded with that of an earlier one may be older than a later invalidation.
+    // Each attempt has another token: what was loaded with that of an earlier one may be older than a later invalidation.
     await this.breaker.retry(key, () => this.operations.set(key, createId(), INVALIDATED_LIFE))
   }
 
@@ -192,7 +192,7 @@ class FragmentStore {
       this.unlock(lock)
       throw error
     }
-    lock.timer = setInterval(() => this.ifOwn(lock, () => this.renew(lock)), LOCK_LIFE / 2).unref()
+    lock.timer = setInterval(() => this.ifOurs(lock, () => this.renew(lock)), LOCK_LIFE / 2).unref()
     return lock
   }
 
@@ -208,16 +208,16 @@ class FragmentStore {
     clearInterval(lock.timer)
     lock.timer = undefined
     if (isRefused) await wait(LOCK_LIFE / 16, undefined, { ref: false })
-    this.ifOwn(lock, () => isRefused ? this.run('set', lock.name, REFUSED, LOCK_LIFE) : this.run('delete', lock.name))
+    this.ifOurs(lock, () => isRefused ? this.run('set', lock.name, REFUSED, LOCK_LIFE) : this.run('delete', lock.name))
   }
 
   /** Changes a lock, unless it has expired, and another process may have it. If the store fails, it expires. */
-  async ifOwn ({ name, owner }, change) {
+  async ifOurs ({ name, owner }, change) {
     const start = performance.now()
     try {
-      const isOwn = await this.run('get', name) === owner
+      const isOurs = await this.run('get', name) === owner
       // A process that was stopped meanwhile may have lost it since.
-      if (isOwn && performance.now() - start < LOCK_LIFE / 2) await change()
+      if (isOurs && performance.now() - start < LOCK_LIFE / 2) await change()
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
     }

@@ -24,10 +24,10 @@ class Pauses {
   begin (key, error, tags) {
     const now = performance.now()
     const length = Math.min(2 * (this.pauses.get(key)?.length ?? SHORTEST / 2), LONGEST)
-    const part = [...this.pauses.values()].find((pause) => pause.error === error && now < pause.until)
-    const own = { error, tags, length, until: now + length * (1 - SPREAD * Math.random()) }
+    const part = [...this.pauses.values()].find((other) => other.error === error && now < other.until)
+    const pause = { error, tags, length, until: now + length * (1 - SPREAD * Math.random()) }
     this.end(key)
-    this.pauses.set(key, part === undefined ? own : { ...part, tags: [...part.tags, ...tags] })
+    this.pauses.set(key, part === undefined ? pause : { ...part, tags: [...part.tags, ...tags] })
     if (this.pauses.size > MOST) this.end(this.pauses.keys().next().value)
   }
 

@@ -2,7 +2,7 @@
 
 const { endOfTurn, nodesNextTick } = require('../util/natives')
 
-/** @typedef {keyof typeof CALLS} Moment when the engine's own function calls back */
+/** @typedef {keyof typeof CALLS} Moment when the engine's function calls back */
 
 const call = (fn, ...args) => fn(...args)
 
@@ -25,7 +25,7 @@ const CALLS = {
 
 /**
  * Calls back with a page or a promise of it, or with the error of its render: at the same moment as Express alone, in
- * the request's own async context.
+ * the request's async context.
  *
  * @param {Rendered | Promise<Rendered>} [rendered] `undefined` after an error, which may be falsy
  */
@@ -33,7 +33,7 @@ function callBack (moment, done, error, rendered) {
   const [now, awaited, isTried] = CALLS[moment]
   if (rendered === undefined) return now(done, error)
   if (typeof rendered.then !== 'function') return now(done, null, rendered)
-  // This promise settles at the same moment as the engine's own, unless the engine reads files before.
+  // This promise settles at the same moment as the engine's, unless the engine reads files before.
   const settled = moment === 'later' ? Promise.allSettled([rendered, endOfTurn()]).then(() => rendered) : rendered
   settled.then((page) => awaited(...isTried ? [callTwice, done] : [done], null, page), (error) => awaited(done, error))
 }

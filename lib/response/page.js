@@ -305,7 +305,7 @@ function lengthOf (body) {
   return Array.isArray(body) ? body.reduce((sum, { length }) => sum + length, 0) : body?.length ?? 0
 }
 
-/** Ends a response, whose `Content-Length` is set. One whose `write` or `end` is not Node's own gets its body by one `end`. */
+/** Ends a response, whose `Content-Length` is set. One whose `write` or `end` is not Node's gets its body by one `end`. */
 function end (res, body) {
   if (body === undefined) return res.end()
   if (!Array.isArray(body)) return res.end(body)

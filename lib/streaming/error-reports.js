@@ -51,9 +51,9 @@ class ErrorReports {
       const page = isPage(given) || typeof given?.then !== 'function' ? given : await this.waitFor(given)
       if (typeof page === 'string') throw new TypeError('onError returned a string. Return html`…` as the substitute, or nothing')
       return { page }
-    } catch (own) {
+    } catch (thrown) {
       this.onError = undefined
-      const failure = toError(own)
+      const failure = toError(thrown)
       if (failure instanceof Error && failure !== error && Object.isExtensible(failure)) failure.cause ??= error
       throw failure
     }
@@ -66,7 +66,7 @@ class ErrorReports {
     return withinTime(settled, LONGEST, `onError did not settle within ${LONGEST} ms`, false)
   }
 
-  /** Reports no further errors: cancelling may cause errors of its own. */
+  /** Reports no further errors: cancelling may cause more. */
   cancel () {
     this.onError &&= ignore
     for (const stop of this.waits) stop(join([]))

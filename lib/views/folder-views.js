@@ -61,10 +61,10 @@ class FolderViews {
   }
 
   extensionOf (view) {
-    const own = path.extname(String(view))
-    if (own !== '' && this.engines.get(own)) return own
+    const given = path.extname(String(view))
+    if (given !== '' && this.engines.get(given)) return given
     if (this.viewSettings.extension) return withDot(this.viewSettings.extension)
-    if (own !== '') throw withoutDialect(view, own)
+    if (given !== '') throw withoutDialect(view, given)
     return DEFAULT_EXTENSION
   }
 

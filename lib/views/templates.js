@@ -23,7 +23,7 @@ class Templates {
    */
   constructor ({ dialect, engine, options, cache }, { templateCache, fallbacks }) {
     Object.assign(this, { dialect, engine, options, cache, templateCache, fallbacks })
-    /** File → its entry, which is its own key in the LRU cache. @type {Map<string, object>} */
+    /** File → its entry, which is also its key in the LRU cache. @type {Map<string, object>} */
     this.entries = new Map()
     this.loadIncluded = (filename) => this.load(filename)
     this.loadOnce = (filename) => this.load(filename, false)

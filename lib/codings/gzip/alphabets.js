@@ -16,7 +16,7 @@ const LONGEST = 258
 const WINDOW = 32768
 
 const lengths = alphabet(SHORTEST, 28, (symbol) => Math.max(0, (symbol >> 2) - 1), LONGEST)
-// The longest length has a symbol of its own.
+// The longest length has a separate symbol.
 lengths.firsts.push(LONGEST)
 lengths.extraBits.push(0)
 lengths.symbolOf[LONGEST] = 28

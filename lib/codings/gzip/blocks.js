@@ -96,7 +96,7 @@ function store (writer, text) {
 }
 
 /**
- * Divides a page into runs of dynamic text, together with fragments that repeat earlier ones, and other fragments, each a run of its own.
+ * Divides a page into runs of dynamic text, together with fragments that repeat earlier ones, and other fragments, each a separate run.
  *
  * @returns {{ runs: Run[], runBytes: number }} `runBytes` of those with text or repetitions
  *
@@ -142,7 +142,7 @@ function runsOf ({ chunks, text: { lengths } }) {
   return { runs, runBytes }
 }
 
-/** @returns {Part} without `before` if that is too far away. In itself, a fragment finds each byte at its own place. */
+/** @returns {Part} without `before` if that is too far away. In itself, a fragment finds each byte at the same place. */
 function partOf (start, end, fragment, before, starts) {
   const beforeStart = before && starts.get(before)
   const isNear = beforeStart !== undefined && (before === fragment ? start : end) - beforeStart <= WINDOW
