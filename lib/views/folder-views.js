@@ -77,8 +77,8 @@ class FolderViews {
     if (!named) throw withoutDialect(view, extension)
     const engine = named.engine ?? requireEngine(named.dialect, view, roots)
     const options = { views: roots, ...viewSettings.engineOptions }
-    const setup = { dialect: named.dialect, engine, options: () => options, cache: viewSettings.isCached }
-    const templates = new Templates(setup, viewSettings)
+    const engineSettings = { dialect: named.dialect, engine, options: () => options, cache: viewSettings.isCached }
+    const templates = new Templates(engineSettings, viewSettings)
     this.byExtension.set(extension, templates)
     return templates
   }
