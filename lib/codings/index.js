@@ -21,7 +21,7 @@ const { identity } = require('./identity')
  *
  * @typedef {object} Encoder
  * @property {boolean} pays whether the encoded page is probably shorter
- * @property {boolean} isLong whether the page is to be encoded in parts, while it is sent, by the coding's `streamEncoderOf`
+ * @property {boolean} inParts whether the page is to be encoded in parts, while it is sent, by the coding's `streamEncoderOf`
  * @property {() => Buffer} toBuffer
  *
  * @typedef {object} Later

@@ -13,7 +13,7 @@ const { VERSION, version } = require('./other-copy')
  *     Node 24  1.02   1.02   1.02   0.99    0.83    0.50    0.48
  *     Node 20  1.06   1.00   0.90   0.89    0.49    0.77    0.67
  */
-const LONG = 16 * 1024
+const UNCOPIED = 16 * 1024
 
 const TOO_LONG = 'The page is too long for one Buffer or string. Send it part by part, with renderStream'
 
@@ -106,8 +106,8 @@ class Rendered {
   }
 
   /** Whether `toBuffers` saves copying a static fragment. */
-  get hasLongFragment () {
-    return this.chunks.some(({ byteLength }) => byteLength >= LONG)
+  get hasUncopiedFragment () {
+    return this.chunks.some(({ byteLength }) => byteLength >= UNCOPIED)
   }
 
   /** @returns {Buffer[]} the page as UTF-8, in order. An uncopied static fragment is the one that all pages share: never write to it. */
@@ -120,7 +120,7 @@ class Rendered {
     for (const chunk of this.chunks) {
       if (typeof chunk === 'string') {
         copied.push(bytes.subarray(read, read += lengths[index++]))
-      } else if (chunk.byteLength < LONG) {
+      } else if (chunk.byteLength < UNCOPIED) {
         copied.push(chunk.bytes)
       } else {
         if (copied.length > 0) buffers.push(Buffer.concat(copied))

@@ -2,8 +2,8 @@
 
 const { HASH_BITS, SHORTEST, hashAt } = require('./dictionary')
 
-/** A match that is shorter gives way to a longer one that begins at the next byte. */
-const LONG = 12
+/** A match that is shorter gives way to a longer one that begins at the next byte, as by zlib's `max_lazy`. */
+const MAX_LAZY = 12
 
 /** Hash → the latest place on the page, or 0: nothing of an earlier page may be left. */
 const PAGE_HASH_BITS = 12
@@ -26,7 +26,7 @@ function matchText (page, start, end, { bytes, places }, blocks) {
       at = i
       length = longest
       offset = onPage < longest ? i + bytes.length - place : i - before
-      if (length < LONG) continue
+      if (length < MAX_LAZY) continue
     }
     if (length === 0) continue
     i = at + length - 1

@@ -4,7 +4,7 @@ const { WINDOW } = require('./alphabets')
 const { codeOf } = require('./code')
 const { matchText, remember } = require('./matches')
 const { LOW_LEVEL, deflate } = require('../../page/deflated')
-const { LONG: LONG_FRAGMENT, StaticFragment } = require('../../page/static-fragment')
+const { DEFLATED_AHEAD, StaticFragment } = require('../../page/static-fragment')
 
 /** RFC 1951, section 3.2.4: the capacity of a stored block. */
 const MOST_STORED = 0xffff
@@ -31,7 +31,7 @@ const MOST_OF_PAGE = 2 / 3
  *     compression           1.3   1.7   2.6   4.3     34
  *     not deflated          1.4   1.7   2.2   3.4     28
  */
-const LONG = 256 * 1024
+const THREADED = 256 * 1024
 
 /** The bytes at the end of a fragment in which later text finds matches. */
 const REMEMBERED = 4096
@@ -60,7 +60,7 @@ function writeBlocks (writer, rendered, page, { deflatesText, isStrong }) {
   if (!deflatesText || page.length < LEAST_CODED) return writePlain(writer, rendered, page)
   const start = writer.byteLength
   const { runs, runBytes } = runsOf(rendered)
-  if (runBytes < Math.max(LONG_TEXT, MOST_OF_PAGE * page.length) || runBytes >= LONG) {
+  if (runBytes < Math.max(LONG_TEXT, MOST_OF_PAGE * page.length) || runBytes >= THREADED) {
     new CodedBlocks(writer, page, codeOf(rendered, isStrong), isStrong).write(runs)
     const size = writer.byteLength - start
     if (size < page.length && (size >= FEW_BYTES || size >= page.length / 4)) return
@@ -164,7 +164,7 @@ class CodedBlocks {
   write (runs) {
     for (const { size, parts } of runs) {
       const run = this.page.subarray(parts[0].start, parts.at(-1).end)
-      if (size >= LONG_TEXT && run.length < LONG) this.writeDeflated(deflate(run, LOW_LEVEL))
+      if (size >= LONG_TEXT && run.length < THREADED) this.writeDeflated(deflate(run, LOW_LEVEL))
       else for (const part of parts) this.writePart(part)
     }
     this.close()
@@ -173,7 +173,7 @@ class CodedBlocks {
   writePart ({ start, end, fragment, before, gap }) {
     const { code, writer } = this
     // Codes do not keep what is long, nor a part of a file that is read for this page only.
-    const isKept = fragment === undefined || (fragment.byteLength < LONG_FRAGMENT && fragment instanceof StaticFragment)
+    const isKept = fragment === undefined || (fragment.byteLength < DEFLATED_AHEAD && fragment instanceof StaticFragment)
     if (!isKept) return this.writeDeflated(fragment.deflated)
     if (!this.isOpen) writer.string(code.header, code)
     this.isOpen = true
@@ -206,4 +206,4 @@ function flush (writer) {
   writer.bytes(Uint8Array.of(0, 0, 0xff, 0xff))
 }
 
-module.exports = { LONG, flush, writeBlocks }
+module.exports = { THREADED, flush, writeBlocks }
