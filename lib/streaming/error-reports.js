@@ -6,7 +6,7 @@ const { isPage, join } = require('../page/pending-rendered')
 const { Substitute } = require('../page/splicer')
 
 /** Milliseconds for `onError`: as long as a cached fragment may load by default. */
-const LONGEST = 30_000
+const LONGEST_WAIT = 30_000
 
 const ignore = () => {}
 
@@ -63,7 +63,7 @@ class ErrorReports {
   waitFor (given) {
     const stopped = new Promise((resolve) => this.waits.push(resolve))
     const settled = () => Promise.race([given, stopped])
-    return withinTime(settled, LONGEST, `onError did not settle within ${LONGEST} ms`, false)
+    return withinTime(settled, LONGEST_WAIT, `onError did not settle within ${LONGEST_WAIT} ms`, false)
   }
 
   /** Reports no further errors: cancelling may cause more. */

@@ -1,6 +1,6 @@
 'use strict'
 
-const { HASH_BITS, SHORTEST, hashAt } = require('./dictionary')
+const { HASH_BITS, SHORTEST_SOUGHT, hashAt } = require('./dictionary')
 
 /** A match that is shorter gives way to a longer one that begins at the next byte, as by zlib's `max_lazy`. */
 const MAX_LAZY = 12
@@ -14,7 +14,7 @@ function matchText (page, start, end, { bytes, places }, blocks) {
   const view = new DataView(page.buffer, page.byteOffset, page.length)
   let [at, length, offset] = [0, 0, 0]
   // Place 0 stands for none too, so that nothing at 0 is looked up.
-  for (let i = Math.max(start, 1); i <= end - SHORTEST; i++) {
+  for (let i = Math.max(start, 1); i <= end - SHORTEST_SOUGHT; i++) {
     const hash = hashAt(view, i)
     const before = latest[hash >>> HASH_BITS - PAGE_HASH_BITS]
     const place = places[hash]
@@ -22,7 +22,7 @@ function matchText (page, start, end, { bytes, places }, blocks) {
     const onPage = commonLength(page, before, page, i, end)
     const inDictionary = commonLength(bytes, place, page, i, end)
     const longest = Math.max(onPage, inDictionary)
-    if (longest > length && longest >= SHORTEST) {
+    if (longest > length && longest >= SHORTEST_SOUGHT) {
       at = i
       length = longest
       offset = onPage < longest ? i + bytes.length - place : i - before

@@ -4,7 +4,7 @@ const { BitWriter } = require('../gzip/bit-writer')
 const { loadPage } = require('../gzip/matches')
 const { writeLiterals } = require('./literals')
 const { latest, matchText } = require('./matches')
-const { MOST, SHORTEST, setSequence, writeSequences } = require('./sequences')
+const { MOST_SEQUENCES, SHORTEST_CODED, setSequence, writeSequences } = require('./sequences')
 
 /** Browsers decode pages within a window of so many bytes (RFC 9842, section 5). */
 const LONGEST_PAGE = 8 << 20
@@ -75,7 +75,7 @@ class Blocks {
   match (start, length, offset) {
     this.divide(start)
     const part = Math.min(length, this.start + LONGEST_BLOCK - start)
-    if (part >= SHORTEST) this.add(start, part, offset)
+    if (part >= SHORTEST_CODED) this.add(start, part, offset)
     if (part < length) this.match(start + part, length - part, offset)
   }
 
@@ -91,7 +91,7 @@ class Blocks {
     setSequence(this.sequenceCount++, literalLength, length, offset === this.offset && literalLength > 0 ? 1 : offset + 3)
     this.offset = offset
     this.rest = start + length
-    if (this.sequenceCount === MOST) this.end(this.rest)
+    if (this.sequenceCount === MOST_SEQUENCES) this.end(this.rest)
   }
 
   takeLiterals (end) {

@@ -2,7 +2,7 @@
 
 const zlib = require('node:zlib')
 const fc = require('fast-check')
-const { LONGEST, SHORTEST, WINDOW, distances, lengths } = require('../../../lib/codings/gzip/alphabets')
+const { LONGEST_MATCH, SHORTEST_MATCH, WINDOW, distances, lengths } = require('../../../lib/codings/gzip/alphabets')
 const { BitWriter } = require('../../../lib/codings/gzip/bit-writer')
 const { codeOf } = require('../../../lib/codings/gzip/code')
 const { codesOf, lengthsOf } = require('../../../lib/codings/gzip/huffman')
@@ -102,7 +102,7 @@ describe('tokens in a block are those of zlib:', () => {
   const before = Buffer.from(noise(WINDOW))
 
   test('each length', () => {
-    for (let length = SHORTEST; length <= LONGEST; length++) {
+    for (let length = SHORTEST_MATCH; length <= LONGEST_MATCH; length++) {
       const tokens = [length << 16 | 1000, 65]
       expect(inflated(tokens, before)).toEqual(Buffer.concat([before.subarray(-1000, length - 1000), Buffer.from('A')]))
     }
@@ -112,8 +112,8 @@ describe('tokens in a block are those of zlib:', () => {
     const all = distances.firsts.flatMap((first, symbol) => [first, first + 2 ** distances.extraBits[symbol] - 1])
     expect(all.at(-1)).toBe(WINDOW)
     for (const distance of all) {
-      const length = Math.min(distance, LONGEST)
-      if (length < SHORTEST) continue
+      const length = Math.min(distance, LONGEST_MATCH)
+      if (length < SHORTEST_MATCH) continue
       expect(inflated([length << 16 | distance], before).equals(before.subarray(WINDOW - distance, WINDOW - distance + length))).toBe(true)
     }
     // Shorter distances repeat themselves.
