@@ -5,7 +5,7 @@ const { clearInterval, nextTurn, setInterval, wait } = require('../util/natives'
 const { describeType } = require('../util/describe-type')
 const { checkCall } = require('../options')
 const { Breaker, StoreError } = require('./breaker')
-const { decode, digestOf, encode } = require('./stored-value')
+const { decodeValue, encodeValue, sha256Of } = require('./stored-value')
 const { areCurrent, areKnown } = require('./tokens')
 
 /** How many times as long as a fragment its tokens live, besides its load. */
@@ -66,7 +66,7 @@ class FragmentStore {
    * @property {import('./tokens').Tokens} tokens current ones of the fragment's tags, not of its parts'
    * @property {number} comparedAt when reading them began
    * @property {string} [marker] the generation that is fresh in the store
-   * @property {CachedFragment | ReturnType<decode>} [value] the entry, or the value of the store, if it is valid
+   * @property {CachedFragment | ReturnType<decodeValue>} [value] the entry, or the value of the store, if it is valid
    * @property {boolean} isFresh whether the value is fresh
    * @property {boolean} [isOlder] whether the store has nothing that may replace the entry, which cannot be compared
    * @property {string} [unreadable] why the value of the store, such as a long one, cannot be read
@@ -94,7 +94,7 @@ class FragmentStore {
 
     const answer = entry === undefined ? text : await read()
     if (answer instanceof StoreError) return { ...kept, unreadable: answer.message }
-    const stored = decode(answer)
+    const stored = decodeValue(answer)
     if (stored === undefined || !await this.isCurrent(stored, current)) return found
     if (stored.generation === entry?.generation) return { ...found, value: entry, isFresh: marker === entry.generation }
     if (entry !== undefined && !entry.isStored && !storeHasNewer) {
@@ -182,7 +182,7 @@ class FragmentStore {
    * @typedef {{ name: string, owner: string, until: number, timer: NodeJS.Timeout | undefined }} Lock `until` it expires, at the earliest
    */
   async lock (key, tokens) {
-    const name = `lock:${digestOf(this.hashOf(key) + JSON.stringify([...tokens]))}`
+    const name = `lock:${sha256Of(this.hashOf(key) + JSON.stringify([...tokens]))}`
     const lock = { name, owner: createId(), until: performance.now() + LOCK_LIFE, timer: undefined }
     try {
       const isFree = await this.run('add', name, lock.owner, LOCK_LIFE)
@@ -233,7 +233,7 @@ class FragmentStore {
     const ttl = freshUntil - performance.now()
     const marker = await this.run('get', `marker:${hash}`)
     if (marker !== undefined && marker !== before) return false
-    await this.run('set', `value:${hash}`, encode(bytes, { generation, tokens }), Math.ceil(life))
+    await this.run('set', `value:${hash}`, encodeValue(bytes, { generation, tokens }), Math.ceil(life))
     if (isFresh) await this.run('set', `marker:${hash}`, generation, Math.ceil(ttl))
     return true
   }
@@ -247,7 +247,7 @@ class FragmentStore {
   }
 
   hashOf (key) {
-    return digestOf(JSON.stringify([this.version, key]))
+    return sha256Of(JSON.stringify([this.version, key]))
   }
 }
 
@@ -273,7 +273,7 @@ function reportLatency (store, latency, deadline) {
 
 /** The version is no part of it: old and new processes of a deploy invalidate for each other. */
 function tokenKey (tag) {
-  return `token:${digestOf(tag)}`
+  return `token:${sha256Of(tag)}`
 }
 
 function createId () {

@@ -11,18 +11,18 @@ const FORMAT = '1'
 const DIGEST_LENGTH = 43
 
 /** Writes a fragment as text: format, digest of what follows, a line of JSON, and the fragment. @returns {string} */
-function encode (bytes, { generation, tokens }) {
+function encodeValue (bytes, { generation, tokens }) {
   const encoding = isUtf8(bytes) ? 'utf8' : 'base64'
   const text = `${JSON.stringify({ generation, tokens: [...tokens], encoding })}\n${bytes.toString(encoding)}`
-  return FORMAT + digestOf(text) + text
+  return FORMAT + sha256Of(text) + text
 }
 
-/** Gives bytes, generation and tokens of a value of the store; `undefined` if `encode` has not made it. */
-function decode (value) {
+/** Gives bytes, generation and tokens of a value of the store; `undefined` if `encodeValue` has not made it. */
+function decodeValue (value) {
   if (typeof value !== 'string' || !value.startsWith(FORMAT)) return undefined
   const start = FORMAT.length + DIGEST_LENGTH
   const text = value.slice(start)
-  if (value.slice(FORMAT.length, start) !== digestOf(text)) return undefined
+  if (value.slice(FORMAT.length, start) !== sha256Of(text)) return undefined
   const end = text.indexOf('\n')
   try {
     const { generation, tokens, encoding } = JSON.parse(text.slice(0, end))
@@ -40,8 +40,8 @@ function isText (value) {
   return typeof value === 'string'
 }
 
-function digestOf (text) {
+function sha256Of (text) {
   return createHash('sha256').update(text).digest('base64url')
 }
 
-module.exports = { decode, digestOf, encode }
+module.exports = { decodeValue, encodeValue, sha256Of }

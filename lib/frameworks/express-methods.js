@@ -10,7 +10,7 @@ const SOURCES = {
 }
 
 /** Text in the source of wrappers, which call another function in their place. */
-const CALLS = /\.(?:apply|bind|call)\(|\bReflect\b/
+const WRAPPER_CALLS = /\.(?:apply|bind|call)\(|\bReflect\b/
 
 /**
  * The digest of `res.render` of Express 4.16 to 5, for speed alone: to parse its source, which says the same of every release, takes
@@ -44,7 +44,7 @@ function isExpressMethod (name, method) {
 
 function hasSource (name, method) {
   const source = Function.prototype.toString.call(method)
-  if (!SOURCES[name].every((text) => source.includes(text)) || CALLS.test(source)) return false
+  if (!SOURCES[name].every((text) => source.includes(text)) || WRAPPER_CALLS.test(source)) return false
   return name !== 'res.render' || digestOf(method) === RENDER || isPlainRender(source)
 }
 

@@ -14,7 +14,7 @@ const MOST_BYTES = 64 * 1024
 const MOST_SOCKETS = 256
 
 /** Milliseconds for which a turn holds responses. The next one to end after that sends all of them. */
-const WINDOW = 1
+const HELD_MILLISECONDS = 1
 
 /** The property of a socket for the response that it holds, and its async context. */
 const HELD = Symbol('held')
@@ -42,7 +42,7 @@ function holdWrite (res, byteLength) {
   if (since === 0) {
     since = time
     nodesImmediate(releaseAll)
-  } else if (time - since > WINDOW) {
+  } else if (time - since > HELD_MILLISECONDS) {
     releaseAll()
     since = time
   } else if (byteLength <= MOST_BYTES && held.length < MOST_SOCKETS && isHoldable(res)) {

@@ -1,6 +1,6 @@
 'use strict'
 
-const { LONGEST_PAGE, encode } = require('./zstd')
+const { LONGEST_PAGE, encodeDcz } = require('./zstd')
 
 /** Text of so many bytes is compressed in zlib's threads, as gzip: 4 MB of it, random, would take 0.6 s on the event loop. */
 const LEFT_TO_GZIP = 256 << 10
@@ -32,7 +32,7 @@ class DictionaryFrame {
   }
 
   toBuffer () {
-    this.bytes ??= encode(this.rendered, this.dictionary, { matchesText: this.deflatesText })
+    this.bytes ??= encodeDcz(this.rendered, this.dictionary, { matchesText: this.deflatesText })
     return this.bytes
   }
 }

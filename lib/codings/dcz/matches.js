@@ -10,7 +10,7 @@ const PAGE_HASH_BITS = 12
 const latest = new Int32Array(1 << PAGE_HASH_BITS)
 
 /** Finds matches of dynamic text in the page before it, and in the dictionary. @param {object} blocks which get them, see `zstd.js` */
-function matchText (page, start, end, { bytes, places }, blocks) {
+function matchWithDictionary (page, start, end, { bytes, places }, blocks) {
   const view = new DataView(page.buffer, page.byteOffset, page.length)
   let [at, length, offset] = [0, 0, 0]
   // Place 0 stands for none too, so that nothing at 0 is looked up.
@@ -45,4 +45,4 @@ function commonLength (source, place, page, at, end) {
   return i - at
 }
 
-module.exports = { latest, matchText }
+module.exports = { latest, matchWithDictionary }

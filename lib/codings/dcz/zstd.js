@@ -3,7 +3,7 @@
 const { BitWriter } = require('../gzip/bit-writer')
 const { loadPage } = require('../gzip/matches')
 const { writeLiterals } = require('./literals')
-const { latest, matchText } = require('./matches')
+const { latest, matchWithDictionary } = require('./matches')
 const { MOST_SEQUENCES, SHORTEST_CODED, setSequence, writeSequences } = require('./sequences')
 
 /** Browsers decode pages within a window of so many bytes (RFC 9842, section 5). */
@@ -31,7 +31,7 @@ const literals = Buffer.allocUnsafeSlow(LONGEST_BLOCK)
  *   has a part in that of the frame
  * @returns {Buffer | undefined} undefined if the page is too long
  */
-function encode (rendered, dictionary, { matchesText = true } = {}) {
+function encodeDcz (rendered, dictionary, { matchesText = true } = {}) {
   if (rendered.byteLength > LONGEST_PAGE) return undefined
   const page = loadPage(rendered)
   latest.fill(0)
@@ -45,7 +45,7 @@ function encode (rendered, dictionary, { matchesText = true } = {}) {
     const end = start + (isText ? rendered.text.lengths[index++] : chunk.byteLength)
     const place = isText ? undefined : dictionary.starts.get(chunk.digest)
     if (place !== undefined) blocks.match(start, end - start, start + dictionary.bytes.length - place)
-    else if (matchesText) matchText(page, start, end, dictionary, blocks)
+    else if (matchesText) matchWithDictionary(page, start, end, dictionary, blocks)
     start = end
   }
   blocks.divide(start)
@@ -113,4 +113,4 @@ class Blocks {
   }
 }
 
-module.exports = { LONGEST_PAGE, encode }
+module.exports = { LONGEST_PAGE, encodeDcz }

@@ -1,8 +1,8 @@
 'use strict'
 
 const { WINDOW } = require('./alphabets')
-const { codeOf } = require('./code')
-const { matchText, remember } = require('./matches')
+const { huffmanCodeOf } = require('./code')
+const { matchOnPage, remember } = require('./matches')
 const { LOW_LEVEL, deflate } = require('../../page/deflated')
 const { DEFLATED_AHEAD, StaticFragment } = require('../../page/static-fragment')
 
@@ -61,7 +61,7 @@ function writeBlocks (writer, rendered, page, { deflatesText, isStrong }) {
   const start = writer.byteLength
   const { runs, runBytes } = runsOf(rendered)
   if (runBytes < Math.max(LONG_TEXT, MOST_OF_PAGE * page.length) || runBytes >= THREADED) {
-    new CodedBlocks(writer, page, codeOf(rendered, isStrong), isStrong).write(runs)
+    new CodedBlocks(writer, page, huffmanCodeOf(rendered, isStrong), isStrong).write(runs)
     const size = writer.byteLength - start
     if (size < page.length && (size >= FEW_BYTES || size >= page.length / 4)) return
     // Nor may the code of a page fit its text, such as Chinese among English templates.
@@ -180,7 +180,7 @@ class CodedBlocks {
     // Without bits, a fragment is matched like text.
     const string = fragment && code.stringOf(fragment, before, this.isStrong)
     if (string === undefined) {
-      for (; start < end; start += LONG_TEXT) writer.tokens(tokens, matchText(start, Math.min(start + LONG_TEXT, end), tokens), code)
+      for (; start < end; start += LONG_TEXT) writer.tokens(tokens, matchOnPage(start, Math.min(start + LONG_TEXT, end), tokens), code)
     } else {
       writer.string(string, code, gap)
       remember(Math.max(start, end - REMEMBERED), end)

@@ -145,7 +145,7 @@ function runsOf (codeLengths) {
  * Gives the code of a page, for what occurs in its longest fragment of template text and in HTML at large. No text of a request
  * counts, so that all servers send the same bytes. If it is not to be kept, it is only made if it `isRequired`.
  */
-function codeOf ({ chunks }, isRequired) {
+function huffmanCodeOf ({ chunks }, isRequired) {
   let longest
   for (const chunk of chunks) {
     if (typeof chunk !== 'string' && chunk.isTemplateText && !(chunk.byteLength <= longest?.byteLength)) longest = chunk
@@ -166,4 +166,4 @@ function makeCode (tokens) {
   return new Code(symbolCounts, distanceCounts)
 }
 
-module.exports = { codeOf, codes }
+module.exports = { codes, huffmanCodeOf }

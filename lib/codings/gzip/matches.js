@@ -126,7 +126,7 @@ function remember (start, end) {
 }
 
 /** Finds matches of dynamic text anywhere before it on the page. @returns {number} how many tokens it has written */
-function matchText (start, end, tokens) {
+function matchOnPage (start, end, tokens) {
   // As constants of the function, they are read once.
   const [page, words, places, offset] = [memory, view, latest, base]
   const last = end - SHORTEST_IN_TEXT
@@ -159,4 +159,4 @@ function hashOf (word) {
   return Math.imul(word, 0x9e3779b1) >>> 32 - HASH_BITS
 }
 
-module.exports = { loadPage, matchText, remember, tokensOf }
+module.exports = { loadPage, matchOnPage, remember, tokensOf }
