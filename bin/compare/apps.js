@@ -2,8 +2,8 @@
 
 const http = require('node:http')
 const bufferedRender = require('../../lib')
-const { load } = require('./framework')
-const { engineOf, isOfExpress } = require('./subject')
+const { loadPackage } = require('./framework')
+const { engineAloneOf, isOfExpress } = require('./subject')
 
 /** @typedef {import('./ways').Server & { isOurs: boolean }} Side an app that answers with the view, with this library or without */
 
@@ -11,13 +11,13 @@ const { engineOf, isOfExpress } = require('./subject')
 const APPS = {
   express (subject, { isOurs, isCompressed, extraOptions }) {
     const { view: { name }, views, extension, framework, locals, options } = subject
-    const app = load(framework.package)()
+    const app = loadPackage(framework.package)()
     if (subject.app) copySettings(subject.app, app)
     app.set('views', views).set('view engine', extension.slice(1))
     if (options.etag !== undefined) app.set('etag', options.etag)
-    if (isCompressed) app.use(load(framework.compression)())
+    if (isCompressed) app.use(loadPackage(framework.compression)())
     if (isOurs) app.use(bufferedRender.express({ ...options, ...extraOptions }))
-    else if (!isOfExpress(subject)) app.engine(extension, expressFunction(engineOf(subject)))
+    else if (!isOfExpress(subject)) app.engine(extension, expressFunction(engineAloneOf(subject)))
 
     app.get('/', (req, res) => res.render(name, { ...locals }))
     // Express recognises error handlers by their four parameters.
@@ -27,18 +27,18 @@ const APPS = {
 
   koa (subject, { isOurs, isCompressed, extraOptions }) {
     const { view: { name, renderer }, extension, framework, locals, options } = subject
-    const Koa = load(framework.package)
+    const Koa = loadPackage(framework.package)
     const app = new Koa()
     app.use((ctx, next) => next().catch((error) => {
       ctx.respond = false
       sendError(ctx.res, error)
     }))
-    for (const each of [...isCompressed ? [framework.compression] : [], ...framework.validators]) app.use(load(each)())
+    for (const each of [...isCompressed ? [framework.compression] : [], ...framework.validators]) app.use(loadPackage(each)())
     if (isOurs) {
       app.use(bufferedRender.koa({ extension, ...options, views: renderer.folderViews.files.roots, ...extraOptions }))
       app.use((ctx) => ctx.render(name, { ...locals }))
     } else {
-      const render = engineOf(subject)
+      const render = engineAloneOf(subject)
       app.use(async (ctx) => {
         ctx.body = String(await render({ ...locals }) ?? '')
         ctx.type = 'html'
@@ -51,7 +51,7 @@ const APPS = {
     const { view: { name, renderer: { folderViews: { files } } }, extension, locals, options } = subject
     const answer = isOurs
       ? answerByRenderer(bufferedRender.createRenderer({ extension, ...options, views: files.roots, ...extraOptions }), name)
-      : answerByEngine(engineOf(subject))
+      : answerByEngine(engineAloneOf(subject))
     return (req, res) => answer(req, res, { ...locals }).catch((error) => sendError(res, error))
   }
 }

@@ -47,7 +47,7 @@ const { ratios, spread } = require('../measure/statistics')
  * @param {import('./rounds').Compared} compared
  * @returns {Comparison}
  */
-function describe ({ view: { file, name }, language, framework }, { measures, ways, fallbacks, changes, bytes, ...found }) {
+function comparisonOf ({ view: { file, name }, language, framework }, { measures, ways, fallbacks, changes, bytes, ...found }) {
   return {
     version,
     node: process.version,
@@ -80,4 +80,4 @@ function measured ({ way: { name, title }, answers }, measures) {
   return { name, title, alone, ours, ratio: alone && spread(ratios(alone.microseconds, ours.microseconds)) }
 }
 
-module.exports = { describe }
+module.exports = { comparisonOf }

@@ -110,7 +110,7 @@ function checkEngine ({ extension, view: { name, renderer } }) {
  * @returns {(locals: object) => string | Promise<string>} renders the view by the engine alone, which compiles it at the first call;
  *   throws errors of the engine
  */
-function engineOf ({ extension, view: { file, name, renderer } }) {
+function engineAloneOf ({ extension, view: { file, name, renderer } }) {
   const templates = renderer.folderViews.templatesFor(extension, name)
   let render
   return (locals) => {
@@ -119,4 +119,4 @@ function engineOf ({ extension, view: { file, name, renderer } }) {
   }
 }
 
-module.exports = { engineOf, isOfExpress, openSubject }
+module.exports = { engineAloneOf, isOfExpress, openSubject }
