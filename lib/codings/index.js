@@ -32,4 +32,4 @@ const { identity } = require('./identity')
 /** The content codings that Accept-Encoding may ask for, in order of preference; `dcz`, with a dictionary, comes before them. @type {Coding[]} */
 const codings = [brotli, gzip, identity]
 
-module.exports = { codings, identity }
+module.exports = { codings }

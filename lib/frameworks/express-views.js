@@ -10,7 +10,7 @@ const { Rendered } = require('../page/rendered')
 const { FULL, Templates } = require('../views/templates')
 const { namesBelow, outsideOf } = require('../views/view-files')
 const { MISSING } = require('../views/view-source')
-const { engineOf, functionOf } = require('./express-engines')
+const { engineOfFunction, functionOf } = require('./express-engines')
 const { isExpressMethod, lastOf } = require('./express-methods')
 
 /** Why Express renders a view. */
@@ -234,7 +234,7 @@ class ExpressViews {
     const byOption = isExpressView ? this.namedEngine(view.ext, view.name) : undefined
     // At its first call, the function may change the named engine itself.
     byOption?.dialect.engineOf(fn, byOption.engine, view)
-    const named = byOption ?? engineOf(fn, view)
+    const named = byOption ?? engineOfFunction(fn, view)
     if (!named && !isExpressView) return VIEW_CLASS_OF_APP
     if (!named) return this.reasonAgainstFunction(view.ext)
     if (!named.dialect.appOptions(named.engine, this.app, fn)) return OTHER_SETTINGS

@@ -21,7 +21,7 @@ const extended = new WeakSet()
  * methods handle everything else. Ours are added once, to the prototype of the app's responses, and check whether a
  * response has passed the middleware. Setting them on every response costs several times as much.
  */
-function createMiddleware (renderer, options) {
+function createExpressMiddleware (renderer, options) {
   const adapter = new ExpressAdapter(renderer, options)
   return function bufferedRender (req, res, next) {
     adapter.pass(req, res)
@@ -98,4 +98,4 @@ class ExpressAdapter {
   }
 }
 
-module.exports = { createMiddleware }
+module.exports = { createExpressMiddleware }

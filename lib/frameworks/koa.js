@@ -17,7 +17,7 @@ const { ignoreRejections, resolvedLocals } = require('./streamed-locals')
  * It sends nothing itself. After the inner middleware, the page becomes a Buffer with its
  * validator, which Koa and the outer middleware treat like any other body.
  */
-function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRESS.etag, mode }) {
+function createKoaMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRESS.etag, mode }) {
   const { folderViews, responder } = renderer
   const setPage = (ctx, page) => { ctx.body = page }
   const [setView, streamView] = mode === 'off' ? [setText, setAwaitedText] : [setPage, setStreamedView]
@@ -123,4 +123,4 @@ function hasPage (ctx) {
   return ctx.response[PAGE] !== undefined && ctx.respond !== false && !ctx.headerSent
 }
 
-module.exports = { createMiddleware }
+module.exports = { createKoaMiddleware }

@@ -2,7 +2,7 @@
 
 const { debuglog } = require('node:util')
 const etagOf = require('etag')
-const { identity } = require('../codings')
+const { identity } = require('../codings/identity')
 const { acceptedCodings } = require('../codings/negotiation')
 const { LargeFile } = require('../page/large-file')
 const { Rendered } = require('../page/rendered')

@@ -1,8 +1,7 @@
 'use strict'
 
 const { Rendered } = require('../page/rendered')
-const { identity } = require('../codings')
-const { plain } = require('../codings/identity')
+const { identity, plain } = require('../codings/identity')
 const { acceptedCodings } = require('../codings/negotiation')
 const { whyUnencoded } = require('./interference')
 const { weakened } = require('./validator')
