@@ -2,7 +2,7 @@
 
 const { endOfTurn, nodesNextTick } = require('../util/natives')
 
-/** @typedef {keyof typeof CALLS} Moment when the engine's function calls back */
+/** @typedef {keyof typeof CALLS} CallbackMoment when the engine's function calls back */
 
 const call = (fn, ...args) => fn(...args)
 
