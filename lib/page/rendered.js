@@ -65,7 +65,7 @@ class Rendered {
   }
 
   get text () {
-    // The structure has 44 characters a chunk at most, a digest of 43 or a length of 16, and its own length.
+    // The structure has 44 characters a chunk at most, a digest of 43 or a length of 16, and its length.
     if (!this._text?.isValid) this._text = new EncodedText(this.chunks, 44 * this.chunks.length + 8)
     return this._text
   }
