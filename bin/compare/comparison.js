@@ -44,7 +44,7 @@ const { ratios, spread } = require('../measure/statistics')
 
 /**
  * @param {import('./subject').Subject} subject
- * @param {import('./rounds').Compared} compared
+ * @param {import('./rounds').ComparedSides} compared
  * @returns {Comparison}
  */
 function comparisonOf ({ view: { file, name }, language, framework }, { measures, ways, fallbacks, changes, bytes, ...found }) {
@@ -65,7 +65,7 @@ function comparisonOf ({ view: { file, name }, language, framework }, { measures
 }
 
 /**
- * @param {import('./pages').Compared} compared
+ * @param {import('./pages').ComparedWay} compared
  * @param {import('./rounds').Measures} measures
  * @returns {Measured}
  */

@@ -76,7 +76,7 @@ class Call {
    * @param {Set<string>} invalidated the tags that this process invalidates meanwhile
    * @returns {Promise<Found>} the entry, if it is fresh or stale; else what a load needs
    *
-   * @typedef {import('./fragment-store').Found & { entry?: CachedFragment, isWithoutStore?: boolean }} Found without the store if it was
+   * @typedef {import('./fragment-store').FoundInStore & { entry?: CachedFragment, isWithoutStore?: boolean }} Found without the store if it was
    *   not there, or has failed
    */
   async find (invalidated) {

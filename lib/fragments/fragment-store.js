@@ -57,12 +57,12 @@ class FragmentStore {
    * Compares an entry with the store, or reads the fragment.
    *
    * @param {CachedFragment} [entry] what this process has
-   * @returns {Promise<Found>}
+   * @returns {Promise<FoundInStore>}
    * @throws {StoreError}
    *
    * @typedef {import('./cached-fragment').CachedFragment} CachedFragment
    *
-   * @typedef {object} Found
+   * @typedef {object} FoundInStore
    * @property {import('./tokens').Tokens} tokens current ones of the fragment's tags, not of its parts'
    * @property {number} comparedAt when reading them began
    * @property {string} [marker] the generation that is fresh in the store

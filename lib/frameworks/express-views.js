@@ -20,7 +20,7 @@ const UNKNOWN_FUNCTION = 'is rendered by a function whose engine cannot be detec
 const VIEW_CLASS_OF_APP = 'is rendered by a View class of the app'
 const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect does not support'
 
-/** @typedef {import('../views/view-source').FoundView | import('../views/view-source').LeftView} Found */
+/** @typedef {import('../views/view-source').FoundView | import('../views/view-source').LeftView} FoundOrLeft */
 
 /** The views of one Express app, looked up by its settings and View class: a `ViewSource`. */
 class ExpressViews {
@@ -29,8 +29,8 @@ class ExpressViews {
     this.viewSettings = viewSettings
     this.isExpress4 = typeof app.lazyrouter === 'function'
     this.View = defaultView(app)
-    /** View → its description. @type {WeakMap<object, Found>} */
-    this.viewCache = new WeakMap()
+    /** View → its description. @type {WeakMap<object, FoundOrLeft>} */
+    this.foundCache = new WeakMap()
     /** Render function of an engine, or View class → the templates of its engines. @type {WeakMap<Function, Templates[]>} */
     this.templates = new WeakMap()
   }
@@ -74,14 +74,14 @@ class ExpressViews {
     const view = this.lookUp(name, cache, isRender, isOfApp)
     if (!view.path) return { reason: MISSING }
 
-    const known = this.viewCache.get(view)
+    const known = this.foundCache.get(view)
     if (known !== undefined) return known
     const found = this.describe(view, Boolean(cache), isOfApp)
-    this.viewCache.set(view, found)
+    this.foundCache.set(view, found)
     return found
   }
 
-  /** @returns {Found} as `find`; a view that the cache of templates does not take is left to Express, if that renders the same */
+  /** @returns {FoundOrLeft} as `find`; a view that the cache of templates does not take is left to Express, if that renders the same */
   findToRender (name, merged) {
     const found = this.find(name, merged, true)
     return found.isLeftIfFull && !found.admits() ? { view: found.view, reason: FULL } : found
