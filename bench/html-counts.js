@@ -7,7 +7,7 @@ const fs = require('node:fs')
 const path = require('node:path')
 const { END_OF_BLOCK, countSymbols } = require('../lib/codings/gzip/alphabets')
 const { Rendered } = require('../lib/page/rendered')
-const { loadPage, matchText } = require('../lib/codings/gzip/matches')
+const { loadPage, matchOnPage } = require('../lib/codings/gzip/matches')
 
 const LEAST_BYTES = 1500
 const MOST_BYTES = 60_000
@@ -43,7 +43,7 @@ function filesOf (folder) {
 function count (page) {
   const tokens = new Int32Array(page.length)
   loadPage(new Rendered([page.toString()]))
-  const all = tokens.subarray(0, matchText(0, page.length, tokens))
+  const all = tokens.subarray(0, matchOnPage(0, page.length, tokens))
   countSymbols(all, WEIGHT / all.length, symbolCounts, distanceCounts)
   symbolCounts[END_OF_BLOCK]++
 }

@@ -10,7 +10,7 @@ const zlib = require('node:zlib')
 const progress = require('../bin/measure/progress')
 const { median } = require('../bin/measure/statistics')
 const { Dictionary } = require('../lib/codings/dcz/dictionary')
-const { encode } = require('../lib/codings/dcz/zstd')
+const { encodeDcz } = require('../lib/codings/dcz/zstd')
 const { GzipMember } = require('../lib/codings/gzip/gzip')
 const { parseLine, runCommand } = require('./command')
 const { interleave } = require('./interleave')
@@ -94,7 +94,7 @@ async function run ({ rounds, out }) {
     progress.show(name)
     const next = await page
     const { page: first, dictionary } = firstPage(next)
-    const all = { ...encoders, dcz: (page) => encode(page, dictionary) }
+    const all = { ...encoders, dcz: (page) => encodeDcz(page, dictionary) }
     measured.push({ name, sizes: sizesOf(first, all, dictionary), microseconds: await timesOf(next, all, rounds) })
   }
   progress.clear()

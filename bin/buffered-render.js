@@ -117,7 +117,7 @@ Object.defineProperty(process, 'stdout', { __proto__: null, configurable: true, 
 // `write` gives the errors.
 for (const stream of [stdout, stderr]) stream.on('error', () => {})
 
-// A module or a view may throw in a callback of its own.
+// A module or a view may throw in a callback.
 process.on('uncaughtException', (error) => fail(1, `${atView()}Uncaught ${error?.stack ?? error}`))
 
 // It may also end the process, or never call back.

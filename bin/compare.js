@@ -1,6 +1,6 @@
 'use strict'
 
-const { describe } = require('./compare/comparison')
+const { comparisonOf } = require('./compare/comparison')
 const { report } = require('./compare/report')
 const { compareSides } = require('./compare/rounds')
 const { openSubject } = require('./compare/subject')
@@ -52,7 +52,7 @@ async function run ({ values, positionals }, colors) {
   const rounds = count(values.rounds)
   const setting = settingOf(values, positionals)
   const subject = await openSubject(setting)
-  const comparison = describe(subject, await compareSides(setting, subject, { rounds }))
+  const comparison = comparisonOf(subject, await compareSides(setting, subject, { rounds }))
   const output = values.json ? JSON.stringify(comparison, null, 2) : report(comparison, colors)
   return { output, isFine: comparison.identical && comparison.errors === undefined }
 }

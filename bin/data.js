@@ -30,7 +30,7 @@ class Data {
 
   /**
    * @param {import('./site').View} view
-   * @returns {Promise<object | undefined>} an object of its own; undefined if the folder has no file for the view
+   * @returns {Promise<object | undefined>} a separate object; undefined if the folder has no file for the view
    * @throws {UsageError} if a file cannot be read, or gives no object
    */
   async localsOf (view) {

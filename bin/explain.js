@@ -7,8 +7,8 @@ const { eachView } = require('./each-view')
 const { analyse } = require('./explain/analyse')
 const glossary = require('./explain/glossary')
 const { notesOf } = require('./explain/notes')
-const { reportOf } = require('./explain/report')
-const { tableOf } = require('./explain/table')
+const { htmlReportOf } = require('./explain/report')
+const { textTableOf } = require('./explain/table')
 const { totalsOf } = require('./explain/totals')
 const { verdictOf } = require('./explain/verdict')
 const { WITHOUT_APP } = require('./hints')
@@ -77,7 +77,7 @@ async function run ({ values, positionals }, colors) {
  * @throws {UsageError} if the file cannot be written
  */
 function writeReport (file, explanations, analyses) {
-  const report = reportOf(explanations, analyses, new Date())
+  const report = htmlReportOf(explanations, analyses, new Date())
   try {
     fs.writeFileSync(file, report.toBuffer())
   } catch (error) {
@@ -95,7 +95,7 @@ function outputOf (explanations, { json, html }, colors) {
   if (json) return JSON.stringify(explanations, null, 2)
   if (html !== undefined) return `Report written to ${html}: ${explanations.verdict}`
   const { note, verdict, views } = explanations
-  return [tableOf(explanations, colors), notesOf(views, colors).join('\n'), note, colors.bold(verdict)].filter(Boolean).join('\n\n')
+  return [textTableOf(explanations, colors), notesOf(views, colors).join('\n'), note, colors.bold(verdict)].filter(Boolean).join('\n\n')
 }
 
 module.exports = { options, run, usage }

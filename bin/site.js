@@ -164,7 +164,7 @@ class Site {
 
   /**
    * @param {string} file
-   * @returns {string} the default folder of views, or the file's own folder
+   * @returns {string} the default folder of views, or the folder of the file
    */
   folderOf (file) {
     const views = path.resolve(VIEWS)

@@ -19,8 +19,8 @@ const MODES = {
   report: () => ({ __proto__: null, FoundView: require('./modes/checked-view').CheckedView, Fallbacks: require('./modes/checks').Reports })
 }
 
-const express = () => require('./frameworks/express')
-const koa = () => require('./frameworks/koa')
+const express = (...args) => require('./frameworks/express').createExpressMiddleware(...args)
+const koa = (...args) => require('./frameworks/koa').createKoaMiddleware(...args)
 
 /** Returns a creator of middleware, see `types/index.d.ts`. The code of a framework loads at its first request. */
 function creatorOf (name, onlyFramework) {
@@ -34,7 +34,7 @@ function creatorOf (name, onlyFramework) {
       // Koa passes (ctx, next), Express (req, res, next).
       const framework = onlyFramework ?? (args.length === 2 ? koa : express)
       let handle = middleware.get(framework)
-      if (handle === undefined) middleware.set(framework, handle = framework().createMiddleware(renderer, values))
+      if (handle === undefined) middleware.set(framework, handle = framework(renderer, values))
       return handle(...args)
     }, { renderer })
   }

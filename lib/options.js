@@ -25,7 +25,7 @@ const TIMER = {
 const MODE = { expected: "'on', 'off', 'check' or 'report'", accepts: (value) => ['on', 'off', 'check', 'report'].includes(value) }
 const HANDLER = { expected: 'a function that takes an error', accepts: isFunction }
 
-/** What options are where no Express app has a setting of its own. */
+/** What options are where no Express app has a setting. */
 const WITHOUT_EXPRESS = { views: 'views', etag: 'weak', isCached: () => process.env.NODE_ENV === 'production' }
 
 /**

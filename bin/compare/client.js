@@ -57,7 +57,7 @@ function decode (body, coding = 'identity') {
  * @returns {Promise<number>} the number of answers
  * @throws {Error} for an answer with another status, whose body is its `text`, and if a connection fails
  */
-async function load (port, { headers, status, milliseconds, requests = Infinity }) {
+async function sendRequests (port, { headers, status, milliseconds, requests = Infinity }) {
   const head = Object.entries({ Host: HOST, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('')
   const request = Buffer.from(`GET / HTTP/1.1\r\n${head}\r\n`)
   const end = performance.now() + milliseconds
@@ -113,4 +113,4 @@ function endOfBody (received, start, head) {
   }
 }
 
-module.exports = { get, load, readAnswer }
+module.exports = { get, readAnswer, sendRequests }

@@ -44,10 +44,10 @@ const { ratios, spread } = require('../measure/statistics')
 
 /**
  * @param {import('./subject').Subject} subject
- * @param {import('./rounds').Compared} compared
+ * @param {import('./rounds').ComparedSides} compared
  * @returns {Comparison}
  */
-function describe ({ view: { file, name }, language, framework }, { measures, ways, fallbacks, changes, bytes, ...found }) {
+function comparisonOf ({ view: { file, name }, language, framework }, { measures, ways, fallbacks, changes, bytes, ...found }) {
   return {
     version,
     node: process.version,
@@ -65,7 +65,7 @@ function describe ({ view: { file, name }, language, framework }, { measures, wa
 }
 
 /**
- * @param {import('./pages').Compared} compared
+ * @param {import('./pages').ComparedWay} compared
  * @param {import('./rounds').Measures} measures
  * @returns {Measured}
  */
@@ -80,4 +80,4 @@ function measured ({ way: { name, title }, answers }, measures) {
   return { name, title, alone, ours, ratio: alone && spread(ratios(alone.microseconds, ours.microseconds)) }
 }
 
-module.exports = { describe }
+module.exports = { comparisonOf }

@@ -5,7 +5,7 @@ const { setTimeout: delay } = require('node:timers/promises')
 const { SECONDS } = require('../in-time')
 const { Child } = require('../measure/child')
 const progress = require('../measure/progress')
-const { get, load } = require('./client')
+const { get, sendRequests } = require('./client')
 
 /** Names of the sides in messages. */
 const TITLES = { alone: 'the engine', ours: 'buffered-render' }
@@ -64,12 +64,12 @@ class SideProcess {
   }
 
   /**
-   * @param {object} how see `load`
+   * @param {object} how see `sendRequests`
    * @returns {Promise<{ microseconds: number, requestsPerSecond: number }>} CPU time per request, and the rate
    */
   async measure (how) {
     const [before, start] = [await this.ask({ usage: true }), performance.now()]
-    const count = await this.during(load(this.port, how))
+    const count = await this.during(sendRequests(this.port, how))
     const seconds = (performance.now() - start) / 1000
     return { microseconds: (await this.ask({ usage: true }) - before) / count, requestsPerSecond: count / seconds }
   }

@@ -8,7 +8,7 @@ const { UsageError } = require('../usage-error')
 const { findFramework } = require('./framework')
 
 /**
- * What to compare. Each process opens its own subject from the setting.
+ * What to compare. Each process opens the subject from the setting.
  *
  * @typedef {object} Setting
  * @property {string} view a file, or the name of a view
@@ -111,8 +111,8 @@ function checkEngine ({ extension, view: { name, renderer } }) {
  * @returns {(locals: object) => string | Promise<string>} renders the view by the engine alone, which compiles it at the first call;
  *   throws errors of the engine
  */
-function engineOf ({ extension, view: { file, name, renderer } }) {
+function engineAloneOf ({ extension, view: { file, name, renderer } }) {
   return engineAlone({ filenameOf: () => file, templates: renderer.folderViews.templatesFor(extension, name) })
 }
 
-module.exports = { engineOf, isOfExpress, openSubject }
+module.exports = { engineAloneOf, isOfExpress, openSubject }

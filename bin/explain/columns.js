@@ -1,6 +1,6 @@
 'use strict'
 
-const { figure, percent } = require('./words')
+const { figureOrNone, percent } = require('./words')
 
 /**
  * A column of figures.
@@ -43,7 +43,7 @@ const OF_PAGE = [
 
 /** @returns {Column} */
 function column (title, head, value, more) {
-  return { title, head, value, show: figure, ...more }
+  return { title, head, value, show: figureOrNone, ...more }
 }
 
 /**

@@ -40,7 +40,7 @@ function inShort ({ kind }) {
 
 /**
  * @param {Finding} finding
- * @returns {string} predicate whose subject is the view, with the reason, and the hint in a line of its own
+ * @returns {string} predicate whose subject is the view, with the reason, and the hint in a separate line
  */
 function inFull ({ kind, reason, hint }) {
   const [predicate, , lead = ': '] = WORDS[kind]

@@ -1,7 +1,7 @@
 'use strict'
 
 const zlib = require('node:zlib')
-const { encode } = require('../../lib/codings/dcz/zstd')
+const { encodeDcz } = require('../../lib/codings/dcz/zstd')
 const { GzipMember } = require('../../lib/codings/gzip/gzip')
 
 /** The default level of zlib and of the packages that compress responses. */
@@ -70,7 +70,7 @@ function measure (rendered, dictionary, how) {
     fragmentBytes,
     share: shareOf(fragmentBytes, byteLength),
     zlibBytes: zlib.gzipSync(rendered.toBuffer(), { level: ZLIB_LEVEL }).length,
-    ...dictionary && { dictionaryBytes: encode(rendered, dictionary, how)?.length ?? null }
+    ...dictionary && { dictionaryBytes: encodeDcz(rendered, dictionary, how)?.length ?? null }
   }
 }
 

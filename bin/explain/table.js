@@ -13,7 +13,7 @@ const { count } = require('./words')
  * @param {import('../colors').Colors} colors
  * @returns {string} without a line feed at the end
  */
-function tableOf ({ views, totals }, colors) {
+function textTableOf ({ views, totals }, colors) {
   const columns = terminalColumns(totals)
   const hasWith = views.some((view) => view.with)
   const head = ['view', 'language', ...columns.map(({ head }) => head), ...hasWith ? ['with'] : []]
@@ -34,4 +34,4 @@ function colorOf ({ findings, static: compiled }, colors) {
   return findings.length > 0 ? colors.yellow : String
 }
 
-module.exports = { tableOf }
+module.exports = { textTableOf }

@@ -7,7 +7,7 @@ const NONE = '–'
  * @param {number | null | undefined} number
  * @returns {string} with commas between thousands
  */
-function figure (number) {
+function figureOrNone (number) {
   return number?.toLocaleString('en') ?? NONE
 }
 
@@ -25,7 +25,7 @@ function percent (share) {
  * @returns {string}
  */
 function count (number, noun) {
-  return `${figure(number)} ${noun}${number === 1 ? '' : 's'}`
+  return `${figureOrNone(number)} ${noun}${number === 1 ? '' : 's'}`
 }
 
-module.exports = { NONE, count, figure, percent }
+module.exports = { NONE, count, figureOrNone, percent }

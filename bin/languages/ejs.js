@@ -4,11 +4,11 @@ const ejs = require('../../lib/dialects/ejs')
 const { APPEND, PROVIDED, read } = require('../../lib/dialects/ejs/generated')
 const { ignoresThis } = require('../../lib/dialects/ejs/program')
 const { analyse } = require('../../lib/dialects/ejs/variables')
-const { LOCALS, MISSING_LOCAL } = require('../hints')
+const { LOCALS_HINT, MISSING_LOCAL } = require('../hints')
 const { reasonOf } = require('./reason-of')
 const { SourceCursor } = require('./source-cursor')
 
-const hints = [[MISSING_LOCAL, LOCALS]]
+const hints = [[MISSING_LOCAL, LOCALS_HINT]]
 
 /** A tag that is text: `<%%` or `%%>`, and the text after it up to the next closing tag. */
 const LITERAL = {}

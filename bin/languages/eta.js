@@ -2,11 +2,11 @@
 
 const eta = require('../../lib/dialects/eta')
 const { instanceFor } = require('../../lib/dialects/eta/instances')
-const { LOCALS, MISSING_LOCAL } = require('../hints')
+const { LOCALS_HINT, MISSING_LOCAL } = require('../hints')
 const { reasonOf } = require('./reason-of')
 const { SourceCursor } = require('./source-cursor')
 
-const hints = [[MISSING_LOCAL, LOCALS]]
+const hints = [[MISSING_LOCAL, LOCALS_HINT]]
 
 /**
  * A part of a template as parsed by Eta: text, with escapes, or a tag.

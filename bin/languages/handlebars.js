@@ -7,10 +7,10 @@ const { reasonAgainst } = require('../../lib/dialects/handlebars/builtins')
 const { guard, isOwnCompiler } = require('../../lib/dialects/handlebars/is-unmodified')
 const { unknownCode } = require('../../lib/dialects/guards/unrecognized')
 const { compileSpec } = require('../../lib/dialects/handlebars/template')
-const { ENGINE } = require('../hints')
+const { ENGINE_HINT } = require('../hints')
 const { spansOf } = require('./handlebars/spans')
 
-const hints = [[/Missing (?:helper|decorator): |The partial .+ could not be found/, ENGINE]]
+const hints = [[/Missing (?:helper|decorator): |The partial .+ could not be found/, ENGINE_HINT]]
 
 /** Opcodes of Handlebars' compiler that call a helper, with the index of its name in their arguments. */
 const NAMED_AT = { invokeAmbiguous: 0, invokeHelper: 1, invokeKnownHelper: 1 }

@@ -3,10 +3,10 @@
 const nunjucks = require('../../lib/dialects/nunjucks')
 const { templateClassOf } = require('../../lib/dialects/nunjucks/engine')
 const { ByName, instanceFor } = require('../../lib/dialects/nunjucks/environments')
-const { ENGINE, LOCALS } = require('../hints')
+const { ENGINE_HINT, LOCALS_HINT } = require('../hints')
 const { explanationOf } = require('./nunjucks/spans')
 
-const hints = [[/(?:filter|test) not found: |unknown block tag: /, ENGINE], [/Unable to call `/, `${ENGINE} ${LOCALS}`]]
+const hints = [[/(?:filter|test) not found: |unknown block tag: /, ENGINE_HINT], [/Unable to call `/, `${ENGINE_HINT} ${LOCALS_HINT}`]]
 
 /** See `Language.explain`. */
 function explain (source, context) {

@@ -5,13 +5,13 @@ const { generate } = require('../../lib/dialects/pug/generate')
 const { read } = require('../../lib/dialects/pug/generated')
 const { NO_LONG_TEXT } = require('../../lib/dialects/pug/program')
 const { outputsOf } = require('../../lib/dialects/shared/page-code')
-const { LOCALS, MISSING_LOCAL } = require('../hints')
+const { LOCALS_HINT, MISSING_LOCAL } = require('../hints')
 const { publishLiteral } = require('./publish-literal')
 const { spansOf } = require('./pug/spans')
 const { reasonOf } = require('./reason-of')
 
 const FILTERS = 'If your app gives Pug filters, name them in engineOptions in the file of --options.'
-const hints = [[/unknown filter /, FILTERS], [MISSING_LOCAL, LOCALS]]
+const hints = [[/unknown filter /, FILTERS], [MISSING_LOCAL, LOCALS_HINT]]
 
 /** A plugin of Pug that records the tokens of the template. */
 class TokenRecorder {

@@ -8,14 +8,14 @@ const fs = require('node:fs')
  * @typedef {NonNullable<Dialect['byEngine']>} ByEngine
  * @typedef {import('../../types/template').Explanation} Explanation
  * @typedef {import('../../types/template').Span} Span
- * @typedef {import('../frameworks/callback-moment').Moment} Moment
+ * @typedef {import('../frameworks/callback-moment').CallbackMoment} CallbackMoment
  */
 
 /**
  * What the dialects of this library have in addition, for engines that Express apps set up themselves.
  *
  * @typedef {object} OwnDialect
- * @property {Moment | ((engine: object) => Moment)} [answers] any moment, or a function that gives it of an engine
+ * @property {CallbackMoment | ((engine: object) => CallbackMoment)} [answers] any moment, or a function that gives it of an engine
  * @property {import('./guards/known-code').Guard} [guard] what is known of the package
  * @property {string[]} [packages] other packages whose functions an Express app may register for views of this language
  * @property {() => object} [bundled] requires the package of this library if the app has none: bundlers find only a

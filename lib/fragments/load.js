@@ -4,7 +4,7 @@ const { AsyncLocalStorage } = require('node:async_hooks')
 const { withCode } = require('../util/errors')
 const { wait, withinTime } = require('../util/natives')
 const { describeType } = require('../util/describe-type')
-const { inOwnMemory } = require('../page/own-memory')
+const { inSeparateMemory } = require('../page/separate-memory')
 const { Rendered } = require('../page/rendered')
 const { StoreError } = require('./breaker')
 const { CachedFragment } = require('./cached-fragment')
@@ -162,7 +162,7 @@ class Load {
     const tokens = new Map(this.found.tokens)
     addTokens(tokens, this.tokens)
     const confirmedAt = Math.min(this.found.comparedAt, this.confirmedAt)
-    return CachedFragment.create(inOwnMemory(page.toBuffer()), this.call, { generation: createId(), tokens, isFresh: this.isFresh, confirmedAt })
+    return CachedFragment.create(inSeparateMemory(page.toBuffer()), this.call, { generation: createId(), tokens, isFresh: this.isFresh, confirmedAt })
   }
 
   /**

@@ -2,7 +2,7 @@
 
 const { VERSION, refuseOtherCopy, version } = require('../page/other-copy')
 const { isPage } = require('../page/pending-rendered')
-const { lastOf, originalOf, ours } = require('./express-own')
+const { lastOf, originalOf, ours } = require('./express-methods')
 const { ExpressRendering } = require('./express-render')
 const { fail, pageOf, sendPage, stringifyPages } = require('./express-send')
 const { useClasses } = require('./server-classes')
@@ -23,7 +23,7 @@ const extended = new WeakSet()
  * methods handle everything else. Ours are added once, to the prototype of the app's responses, and check whether a
  * response has passed the middleware. Setting them on every response costs several times as much.
  */
-function createMiddleware (renderer, options) {
+function createExpressMiddleware (renderer, options) {
   const adapter = new ExpressAdapter(renderer, options)
   return function bufferedRender (req, res, next) {
     adapter.pass(req, res)
@@ -47,9 +47,9 @@ class ExpressAdapter {
     if (response === undefined) {
       throw wrongPlace('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
     }
-    // Packages for HTTP/2 give responses a prototype of their own, with Express's methods.
-    const own = Object.prototype.isPrototypeOf.call(response, res) ? undefined : Object.getPrototypeOf(res)
-    const holder = typeof own?.send === 'function' ? own : response
+    // Packages for HTTP/2 give responses another prototype, with Express's methods.
+    const prototype = Object.prototype.isPrototypeOf.call(response, res) ? undefined : Object.getPrototypeOf(res)
+    const holder = typeof prototype?.send === 'function' ? prototype : response
     if (!extended.has(holder)) this.addMethods(holder)
     this.renderer.learnApp(this.rendering.viewsOf(req.app))
     if (this.serverClasses) useClasses(req)
@@ -95,10 +95,10 @@ class ExpressAdapter {
     }
 
     for (const method of [render, send]) {
-      ours.set(method, { own: Object.getOwnPropertyDescriptor(response, method.name)?.value, holder: response, name: method.name })
+      ours.set(method, { replaced: Object.getOwnPropertyDescriptor(response, method.name)?.value, holder: response, name: method.name })
     }
     Object.assign(response, { render, renderStream, send, [VERSION]: version })
   }
 }
 
-module.exports = { createMiddleware }
+module.exports = { createExpressMiddleware }

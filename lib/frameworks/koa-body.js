@@ -85,7 +85,7 @@ function removePageHead (response, body, next) {
   removePageHeaders(response.res, head, next !== null && next !== undefined)
 }
 
-/** Sets a stream by Koa's own `body`. It is destroyed if the response closes before the page is complete. */
+/** Sets a stream by Koa's `body`. It is destroyed if the response closes before the page is complete. */
 function setStream (response, body, page) {
   const stream = new Readable({
     async read () {
@@ -109,8 +109,8 @@ function setStream (response, body, page) {
 }
 
 function describeBody (response) {
-  const own = Object.getOwnPropertyDescriptor(response, 'body')
-  return own ?? describeBody(Object.getPrototypeOf(response))
+  const descriptor = Object.getOwnPropertyDescriptor(response, 'body')
+  return descriptor ?? describeBody(Object.getPrototypeOf(response))
 }
 
 module.exports = { PAGE, PAGE_HEAD, acceptPages }

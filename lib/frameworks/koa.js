@@ -17,7 +17,7 @@ const { ignoreRejections, resolvedLocals } = require('./streamed-locals')
  * It sends nothing itself. After the inner middleware, the page becomes a Buffer with its
  * validator, which Koa and the outer middleware treat like any other body.
  */
-function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRESS.etag, mode }) {
+function createKoaMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRESS.etag, mode }) {
   const { folderViews, responder } = renderer
   const setView = mode === 'off' ? setText : (ctx, page) => { ctx.body = page }
   const renderView = async (ctx, view, locals) => {
@@ -116,4 +116,4 @@ function hasPage (ctx) {
   return ctx.response[PAGE] !== undefined && ctx.respond !== false && !ctx.headerSent
 }
 
-module.exports = { createMiddleware }
+module.exports = { createKoaMiddleware }

@@ -6,7 +6,7 @@ const { withCode } = require('../util/errors')
 
 const debug = debuglog('buffered-render')
 
-/** Bun and Deno have a `node:http` of their own, with other arguments. */
+/** Bun and Deno have another `node:http`, with other arguments. */
 const IS_NODE = process.versions.bun === undefined && process.versions.deno === undefined
 
 /** The servers that have sent a request to an app here. @type {WeakSet<http.Server>} */

@@ -62,10 +62,10 @@ class FolderViews {
   }
 
   extensionOf (view) {
-    const own = path.extname(String(view))
-    if (own !== '' && this.engines.get(own)) return own
+    const given = path.extname(String(view))
+    if (given !== '' && this.engines.get(given)) return given
     if (this.viewSettings.extension) return withDot(this.viewSettings.extension)
-    if (own !== '') throw withoutDialect(view, own)
+    if (given !== '') throw withoutDialect(view, given)
     return DEFAULT_EXTENSION
   }
 
@@ -78,8 +78,8 @@ class FolderViews {
     if (!named) throw withoutDialect(view, extension)
     const engine = named.engine ?? requireEngine(named.dialect, view, roots)
     const options = { views: roots, ...viewSettings.engineOptions }
-    const setup = { dialect: named.dialect, engine, options: () => options, cache: viewSettings.isCached }
-    const templates = new Templates(setup, viewSettings)
+    const engineSettings = { dialect: named.dialect, engine, options: () => options, cache: viewSettings.isCached }
+    const templates = new Templates(engineSettings, viewSettings)
     this.byExtension.set(extension, templates)
     return templates
   }

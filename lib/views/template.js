@@ -34,7 +34,7 @@ class Template {
   /**
    * @param {object} locals an object that only this render uses
    * @param {Splicer} [outer] the splicer of the including template
-   * @throws errors of the template, with the engine's own message
+   * @throws errors of the template, with the engine's message
    */
   render (locals, outer) {
     const out = new Splicer(outer)

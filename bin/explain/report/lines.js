@@ -1,6 +1,6 @@
 'use strict'
 
-const { count, figure } = require('../words')
+const { count, figureOrNone } = require('../words')
 const { fragmentsOf } = require('./fragments')
 
 /**
@@ -57,7 +57,7 @@ function pieceOf ({ start, end, kind }, source, fragment) {
   if (kind === 'dynamic') return { kind, title: 'dynamic segment' }
   const title = `static, ${count(Buffer.byteLength(source.slice(start, end)), 'byte')}`
   if (fragment === undefined) return { kind, title }
-  return { kind: 'fragment', title: `${title}, in a fragment of ${figure(fragment.bytes.length)}` }
+  return { kind: 'fragment', title: `${title}, in a fragment of ${figureOrNone(fragment.bytes.length)}` }
 }
 
 module.exports = { linesOf }

@@ -33,7 +33,7 @@ const NAME = /^([\w-]{43})\.dict(?:\?after=[\w-]{43})?$/
 class ServedDictionary {
   /**
    * @param {object} options see `types/index.d.ts`
-   * @param {() => import('../../views/view-source').ViewSource} sourceOf gives the views, with templates of their own
+   * @param {() => import('../../views/view-source').ViewSource} sourceOf gives the views, with separate templates
    */
   constructor ({ views, pages, size, path, match }, sourceOf) {
     Object.assign(this, { views, pages, size, path, sourceOf })

@@ -16,7 +16,7 @@ const collected = new AsyncLocalStorage()
  * Gives the static text of views, and of pages of `html`, the text of most of them first. The views are compiled again, apart from
  * those that render pages: other views may be compiled at the same time, and their text may be secret.
  *
- * @param {import('../../views/view-source').ViewSource} source with templates of its own
+ * @param {import('../../views/view-source').ViewSource} source with separate templates
  * @returns {Promise<Buffer[]>} different texts
  * @throws {TypeError} that names the option, the view and the error, if one of them fails
  */
