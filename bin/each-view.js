@@ -14,8 +14,6 @@ let current
  * Looks at views one after the other, and shows the progress in a terminal.
  *
  * @template T
- * @param {string} command
- * @param {import('./site').View[]} views
  * @param {(view: import('./site').View) => Promise<T>} look
  * @returns {Promise<T[]>}
  */

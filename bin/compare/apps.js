@@ -107,11 +107,7 @@ function sendError (res, error) {
   res.end(JSON.stringify({ name, message: String(message) }))
 }
 
-/**
- * @param {import('./subject').Subject} subject
- * @param {Setup} setup
- * @returns {Promise<number>} the port where the app listens
- */
+/** @returns {Promise<number>} the port where the app listens */
 function serve (subject, setup) {
   const server = http.createServer(APPS[subject.framework.name](subject, setup))
   return new Promise((resolve, reject) => {

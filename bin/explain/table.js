@@ -9,8 +9,6 @@ const { count } = require('./words')
 /**
  * Formats the figures as a table.
  *
- * @param {import('../explain').Explanations} explanations
- * @param {import('../colors').Colors} colors
  * @returns {string} without a line feed at the end
  */
 function tableOf ({ views, totals }, colors) {
