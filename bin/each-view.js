@@ -1,8 +1,8 @@
 'use strict'
 
 const { setImmediate } = require('node:timers/promises')
+const { printable } = require('../lib/util/printable')
 const progress = require('./measure/progress')
-const { printable } = require('./printable')
 
 /** Milliseconds between two messages of progress in a terminal. Most runs are over before the first. */
 const PATIENCE = 1000

@@ -1,8 +1,9 @@
 'use strict'
 
-const { figure } = require('../measure/figures')
+const { printable, quoted } = require('../../lib/util/printable')
 const { hintFor } = require('../languages')
-const { printable, printableLines, quoted } = require('../printable')
+const { figure } = require('../measure/figures')
+const { printableLines } = require('../printable-lines')
 const { tablesOf } = require('./table')
 
 const OURS = 'buffered-render'

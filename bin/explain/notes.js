@@ -1,7 +1,8 @@
 'use strict'
 
+const { printable } = require('../../lib/util/printable')
+const { printableLines } = require('../printable-lines')
 const { inFull, withConditions } = require('./findings')
-const { printable, printableLines } = require('../printable')
 
 /**
  * The notes below the table: findings and conditions, each with the name of its view.

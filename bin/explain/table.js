@@ -1,7 +1,7 @@
 'use strict'
 
+const { printable } = require('../../lib/util/printable')
 const { plainTable } = require('../plain-table')
-const { printable } = require('../printable')
 const { terminalColumns } = require('./columns')
 const { withLabel } = require('./findings')
 const { count } = require('./words')
