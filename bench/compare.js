@@ -12,8 +12,7 @@ const SCRIPTS = {
   cold: 'loading, the first renders and the first request of a process, by each engine and by this library',
   real: 'views of public projects, by their engines and by this library',
   scale: 'several processes, nginx, latencies and memory',
-  small: 'small views: rendering and requests, by Express alone and with this library',
-  way: 'files and functions of lib/ that one request runs'
+  small: 'small views: rendering and requests, by Express alone and with this library'
 }
 
 const USAGE = `Usage: npm run bench:compare NAME -- [its options]
