@@ -52,7 +52,6 @@ function parseCount (option, text) {
 
 /**
  * @param {string} list of names, separated by commas
- * @param {string[]} valid
  * @returns {string[]} those of the list, in the order of the valid ones
  * @throws {TypeError} with the valid names
  */

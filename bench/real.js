@@ -40,7 +40,6 @@ const WARM_UP = 60
 const HTTP = { rounds: 9, seconds: 1 }
 
 /**
- * @param {object} project
  * @param {string} [only] the only view to take
  * @returns {(object | undefined)[]} each view that the engine renders to text, with each way to render it
  */

@@ -36,7 +36,6 @@ const USAGE = `Usage: npm run bench:compare scale -- [options]
   --seconds <n>       length of a turn in them (default: ${COUNTS.seconds})
   --connections <n>   simultaneous connections (default: ${COUNTS.connections})
   --requests <n>      requests to each server in memory (default: ${COUNTS.requests})
-  --markdown          print the tables as Markdown
   --out <file>        file for the results (default: bench/results/scale.json for a complete run)
   --help              print this help
 
@@ -49,7 +48,6 @@ function parseOptions (args) {
     options: {
       only: { type: 'string', default: NAMES.join() },
       processes: { type: 'string', default: PROCESSES.join() },
-      markdown: { type: 'boolean', default: false },
       out: { type: 'string' }
     }
   })
@@ -62,7 +60,7 @@ function parseOptions (args) {
   }
 }
 
-async function run ({ only, out, markdown, help, ...how }) {
+async function run ({ only, out, help, ...how }) {
   const load = hasWrk() ? 'wrk' : 'autocannon'
   console.log(`Node ${process.version.slice(1)}, ${CORES} cores, shared by the servers, nginx and the load generator: ${load}\n`)
   const measured = {}
@@ -70,7 +68,7 @@ async function run ({ only, out, markdown, help, ...how }) {
     const { measure, summarize, note = () => [] } = parts[name]
     measured[name] = await measure(how)
     progress.clear()
-    table.print(summarize(measured[name]), markdown ? table.markdown : table.plain)
+    table.print(summarize(measured[name]))
     console.log(['', ...note(measured[name])].join('\n'))
   }
   if (out !== undefined) save(out, { options: { ...how, load }, ...measured })

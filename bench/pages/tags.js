@@ -143,11 +143,7 @@ function kitajs () {
   }
 }
 
-/**
- * @param {Views} views
- * @param {import('.').Page} page
- * @returns {(locals: object) => any} renders the page
- */
+/** @returns {(locals: object) => any} renders the page */
 function viewOf (views, page) {
   const [, texts] = page.foldersOf('tags')
   return views[page.view](readTexts(texts))
