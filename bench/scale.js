@@ -7,16 +7,16 @@
 // memory    memory of a process after many requests for pages that all differ
 
 const os = require('node:os')
+const path = require('node:path')
 const progress = require('../bin/measure/progress')
 const { parseCount, parseLine, parseOnly, runCommand } = require('./command')
-const { SCALE, save } = require('./results')
+const { FOLDER, save } = require('./results')
 const { measureCapacity, summarizeCapacity } = require('./scale/capacity')
 const { measureLatency, noteLatency, summarizeLatency } = require('./scale/latency')
 const { measureMemory, summarizeMemory } = require('./scale/memory')
 const table = require('./table')
 const { hasWrk } = require('./wrk')
 
-/** @type {Record<string, { measure: (how: object) => Promise<object[]>, summarize: (measured: object[]) => import('./table').Table, note?: (measured: object[]) => string[] }>} */
 const parts = {
   capacity: { measure: measureCapacity, summarize: summarizeCapacity },
   latency: { measure: measureLatency, summarize: summarizeLatency, note: noteLatency },
@@ -55,7 +55,7 @@ function parseOptions (args) {
   return {
     ...values,
     only,
-    out: values.out ?? (only.length === NAMES.length ? SCALE : undefined),
+    out: values.out ?? (only.length === NAMES.length ? path.join(FOLDER, 'scale.json') : undefined),
     processes: values.processes.split(',').map((count) => parseCount('processes', count))
   }
 }
