@@ -8,6 +8,9 @@ const progress = require('../bin/measure/progress')
  * the command line is invalid, and 1 if the program fails.
  */
 async function runCommand ({ USAGE, parseOptions }, run) {
+  // A program that `runScript` has started ends with that process, and does not wait for it.
+  process.on('disconnect', () => process.exit())
+  process.channel?.unref()
   let options
   try {
     options = parseOptions(process.argv.slice(2))

@@ -2,9 +2,7 @@
 
 // Runs one of the measurements that README and docs/benchmark.md do not repeat in each run: `npm run bench:compare NAME -- --help`.
 
-const { spawn } = require('node:child_process')
-const { once } = require('node:events')
-const path = require('node:path')
+const { runScript } = require('./run-script')
 
 /** @type {Record<string, string>} what each script of this folder measures */
 const SCRIPTS = {
@@ -28,9 +26,7 @@ async function main ([name, ...args]) {
     process.exitCode = 2
     return
   }
-  const child = spawn(process.execPath, [path.join(__dirname, `${name}.js`), ...args], { stdio: 'inherit' })
-  const [code] = await once(child, 'exit')
-  process.exitCode = code ?? 1
+  process.exitCode = await runScript(name, args)
 }
 
 main(process.argv.slice(2))

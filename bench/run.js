@@ -3,11 +3,12 @@
 const { Child } = require('../bin/measure/child')
 const progress = require('../bin/measure/progress')
 const { parseLine, runCommand } = require('./command')
+const { nodeBinary } = require('./node-versions')
 const { FOLDER, machine, writeResults } = require('./results')
+const { runScript } = require('./run-script')
 const { PARTS, steps } = require('./steps')
 const table = require('./table')
-const { saturation, summarizeVersions, tablesOf } = require('./tables')
-const { runVersions } = require('./versions')
+const { saturation, tablesOf } = require('./tables')
 
 /** Group → names. */
 const GROUPS = groupNames()
@@ -69,15 +70,18 @@ async function run (options) {
   const measured = await measureAll(options)
   print(measured)
   if (options.out !== undefined) writeResults(options.out, options, measured)
-  // To `versions.js`.
-  process.send?.(measured)
 }
 
-/** Prints the tables of each version, and one that compares them. */
+/** Runs the benchmark on each version of Node. One that cannot be had is skipped. */
 async function runEach ({ node, only, rounds, seconds, out }) {
   const args = ['--only', only.join(), '--rounds', `${rounds}`, '--seconds', `${seconds}`, ...out ? ['--out', out] : []]
-  const compared = summarizeVersions(await runVersions(node, args))
-  if (compared.rows.length > 0) table.print(compared)
+  for (const version of node) {
+    const binary = await nodeBinary(version).catch((error) => console.error(`Node ${version} is skipped: ${error.message}`))
+    if (binary === undefined) continue
+    console.log(`Node ${version}\n`)
+    const code = await runScript('run', args, binary)
+    if (code !== 0) throw new Error(`${binary} ended with the exit code ${code}`)
+  }
 }
 
 async function measureAll ({ only, rounds, seconds }) {
@@ -112,11 +116,4 @@ function print (measured) {
   console.log(`${parts.join('\n\n')}\n`)
 }
 
-async function main () {
-  // A run of `versions.js` ends with it.
-  process.on('disconnect', () => process.exit())
-  await runCommand({ USAGE, parseOptions }, run)
-  if (process.connected) process.disconnect()
-}
-
-main()
+runCommand({ USAGE, parseOptions }, run)
