@@ -1,6 +1,7 @@
 'use strict'
 
 const { createRequire } = require('node:module')
+const { engineAlone } = require('../../lib/modes/engine-alone')
 const { Data } = require('../data')
 const { Site, extensionOf, findView } = require('../site')
 const { UsageError } = require('../usage-error')
@@ -107,12 +108,7 @@ function checkEngine ({ extension, view: { name, renderer } }) {
  *   throws errors of the engine
  */
 function engineOf ({ extension, view: { file, name, renderer } }) {
-  const templates = renderer.folderViews.templatesFor(extension, name)
-  let render
-  return (locals) => {
-    render ??= templates.dialect.byEngine(file, templates.contextOf(file))
-    return render(locals)
-  }
+  return engineAlone({ filenameOf: () => file, templates: renderer.folderViews.templatesFor(extension, name) })
 }
 
 module.exports = { engineOf, isOfExpress, openSubject }

@@ -3,6 +3,7 @@
 const { randomBytes } = require('node:crypto')
 const { clearInterval, nextTurn, setInterval, wait } = require('../util/natives')
 const { describeType } = require('../util/describe-type')
+const { wrongOption } = require('../util/errors')
 const { checkCall } = require('../options')
 const { Breaker, StoreError } = require('./breaker')
 const { decode, digestOf, encode } = require('./stored-value')
@@ -30,7 +31,10 @@ class FragmentStore {
   /** Processes of different versions of the app share no fragments, only invalidations. @throws {TypeError} if it is no store */
   constructor (store, version) {
     const hasAll = (given) => ['get', 'set', 'delete'].every((name) => typeof given[name] === 'function')
-    if (typeof store !== 'object' || store === null || !hasAll(store)) throw new TypeError(`The option "fragments.store" must be an object with get(), set() and delete(), such as redisStore(client) or a Keyv, got ${describeType(store)}`)
+    if (typeof store !== 'object' || store === null || !hasAll(store)) {
+      throw wrongOption('The option "fragments.store" must be an object with get(), set() and delete(), ' +
+        `such as redisStore(client) or a Keyv, got ${describeType(store)}`)
+    }
     const { deadline } = checkCall('a fragment store', { deadline: store.deadline })
     this.breaker = new Breaker(deadline, () => this.tryOut(), (latency) => reportLatency(store, latency, deadline))
     this.operations = operationsOf(store, this.breaker)

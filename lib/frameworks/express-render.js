@@ -65,7 +65,7 @@ class ExpressRendering {
     const merged = views.merge(locals)
     const found = views.findToRender(view, merged)
     if (found.reason) {
-      this.fallbacks.reportLeftToExpress(view, found.reason)
+      this.fallbacks.reportLeftToExpress(view, found.reason, found.view)
       return views.renderByExpress(view, found, merged, callback)
     }
     let error = null
@@ -128,7 +128,7 @@ class ExpressRendering {
       expectName(view)
       if (isExpressOwn('res.render', lastOf(original))) found = views.find(view, merged, true)
       if (found.reason) {
-        this.fallbacks.reportLeftToExpress(view, found.reason)
+        this.fallbacks.reportLeftToExpress(view, found.reason, found.view)
         checkCall('a stream', how)
         const error = found.reason === MISSING && views.missingError(view)
         if (error) throw error

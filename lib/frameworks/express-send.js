@@ -2,7 +2,7 @@
 
 const { PendingRendered, isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
-const { completePage, expectUnsent } = require('../response/disconnect')
+const { completePage, expectUnsent, sentAlready } = require('../response/disconnect')
 const { streamedTo } = require('../response/page-stream')
 const { isExpressOwn, ours } = require('./express-own')
 
@@ -94,7 +94,7 @@ function sendView (res, view, error, rendered) {
   if (error) return next(res, error)
   try {
     if (rendered === undefined) res.send()
-    else if (res.headersSent) throw Object.assign(new Error(`View "${view}" was rendered after the response had been sent`), { code: 'ERR_HTTP_HEADERS_SENT' })
+    else if (res.headersSent) throw sentAlready(`View "${view}" was rendered`)
     else if (ours.has(res.send)) res.send(rendered)
     // A wrapper of res.send expects a string, as from Express.
     else res.send(stringify(res, rendered))

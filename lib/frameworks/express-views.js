@@ -41,7 +41,7 @@ class ExpressViews {
     const merged = this.merge({ ...locals })
     const found = this.findToRender(name, merged)
     if (!found.reason) return found.render(name, merged)
-    viewSettings.fallbacks.reportLeftToExpress(name, found.reason)
+    viewSettings.fallbacks.reportLeftToExpress(name, found.reason, found.view)
     const text = await (found.reason === REPLACED_RENDER
       ? promisify(app.render).call(app, name, { ...locals })
       : promisify(this.renderByExpress).call(this, name, found, merged))

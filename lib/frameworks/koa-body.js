@@ -9,6 +9,7 @@ const { completePage } = require('../response/disconnect')
 const { WITHOUT_CONTENT, removePageHeaders } = require('../response/head')
 const { PageStream } = require('../response/page-stream')
 const { StreamingRender } = require('../streaming/streaming-render')
+const { wrongPlace } = require('../util/errors')
 const { leaveUncompressed, setPageStream } = require('./koa-stream')
 
 /** The property of a response for the page that is its body, or a promise of it. */
@@ -29,7 +30,8 @@ const accepting = new WeakSet()
 function acceptPages (response) {
   if (accepting.has(response)) return
   if (response === undefined || !('body' in response)) {
-    throw new TypeError('bufferedRender.koa() expects a context of Koa. In Express, use bufferedRender() or bufferedRender.express(); for node:http, createRenderer()')
+    throw wrongPlace('bufferedRender.koa() expects a context of Koa. ' +
+      'In Express, use bufferedRender() or bufferedRender.express(); for node:http, createRenderer()')
   }
   accepting.add(response)
   const body = describeBody(response)

@@ -2,6 +2,7 @@
 
 const http = require('node:http')
 const { debuglog } = require('node:util')
+const { withCode } = require('../util/errors')
 
 const debug = debuglog('buffered-render')
 
@@ -19,7 +20,7 @@ const seen = new WeakSet()
  */
 function serverClasses (app, isUsed = () => true) {
   if (typeof app?.request !== 'object' || typeof app.response !== 'object') {
-    throw new TypeError('serverClasses() expects an Express app')
+    throw withCode('BUFFERED_RENDER_ARGUMENT', new TypeError('serverClasses() expects an Express app'))
   }
   if (!IS_NODE) return {}
 

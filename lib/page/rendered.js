@@ -164,6 +164,9 @@ function explained (error) {
   return error.name === 'RangeError' || error.code === 'ERR_STRING_TOO_LONG' ? new RangeError(TOO_LONG, { cause: error }) : error
 }
 
+/** Why its engine rendered the page: `Template.end` sets it, on such a page alone. @type {string | undefined} */
+Rendered.prototype.engineFallback = undefined
+
 brand(Rendered, Rendered.isOwn)
 
 module.exports = { Rendered }

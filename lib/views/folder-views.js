@@ -1,6 +1,7 @@
 'use strict'
 
 const path = require('node:path')
+const { withCode } = require('../util/errors')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('./engines')
 const { Templates } = require('./templates')
 const { ViewFiles, namesBelow } = require('./view-files')
@@ -85,7 +86,8 @@ class FolderViews {
 }
 
 function withoutDialect (view, extension) {
-  return new Error(`View "${view}" has no known engine for "${extension}". Name one in the option "engines"`)
+  const message = `View "${view}" has no known engine for "${extension}". Name one in the option "engines"`
+  return withCode('BUFFERED_RENDER_ENGINE', new Error(message))
 }
 
 module.exports = { FolderViews }
