@@ -2,8 +2,6 @@
 
 // Measures what travels: the bytes of pages as gzip, and as dcz against a dictionary of their static text, and the CPU time of encoding
 // them, beside zlib in the same process.
-//
-//     npm run bench:wire [-- --rounds n]
 
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const zlib = require('node:zlib')
@@ -16,6 +14,7 @@ const { parseLine, runCommand } = require('./command')
 const { interleave } = require('./interleave')
 const { mapValues } = require('./map-values')
 const { save } = require('./results')
+const { startClock } = require('./stopwatch')
 const table = require('./table')
 const pages = require('./wire/pages')
 const { TIMED, summarizeWire } = require('./wire/summary')
@@ -35,7 +34,7 @@ const USAGE = `Usage: npm run bench:wire -- [options]
   --out <file>  file for the results, such as bench/results/wire.json
   --help        print this help`
 
-/** @type {Record<string, (rendered: import('../lib/page/rendered').Rendered) => Buffer>} */
+/** By name, what encodes a rendered page. */
 const encoders = {
   'zlib 6': (page) => zlib.gzipSync(page.toBuffer()),
   'zlib 1': (page) => zlib.gzipSync(page.toBuffer(), { level: 1 }),
@@ -79,10 +78,9 @@ async function timesOf (next, encoders, rounds) {
     rounds,
     takeTurn (name) {
       const batch = Array.from({ length: PAGES }, next)
-      const start = process.cpuUsage()
+      const clock = startClock()
       for (const page of batch) encoders[name](page)
-      const { user, system } = process.cpuUsage(start)
-      return (user + system) / PAGES
+      return 1000 * clock() / PAGES
     }
   })
   return mapValues(times, median)
@@ -106,6 +104,4 @@ function parseOptions (args) {
   return parseLine(args, { counts: COUNTS, options: { out: { type: 'string' } } }).values
 }
 
-if (require.main === module) runCommand({ USAGE, parseOptions }, run)
-
-module.exports = { parseOptions, sizesOf }
+runCommand({ USAGE, parseOptions }, run)

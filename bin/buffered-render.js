@@ -66,8 +66,6 @@ async function main ([name, ...args]) {
 
 /**
  * @param {string} name of the command
- * @param {string[]} args
- * @param {Command} command
  * @returns {{ values: object, positionals: string[] }}
  */
 function parse (name, args, { options }) {

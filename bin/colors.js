@@ -9,10 +9,7 @@ const UNCHECKED = { validateStream: false }
 
 /** @typedef {Record<'bold' | 'dim' | 'green' | 'red' | 'yellow', (text: string) => string>} Colors */
 
-/**
- * @param {boolean} isColored
- * @returns {Colors} functions that return text in the style, or as it is
- */
+/** @returns {Colors} functions that return text in the style, or as it is */
 function createColors (isColored) {
   const show = (style) => isColored ? (text) => styleText(style, text, UNCHECKED) : String
   return Object.fromEntries(STYLES.map((style) => [style, show(style)]))

@@ -54,7 +54,6 @@ const options = {
 
 /**
  * @param {{ values: object, positionals: string[] }} input of the command line
- * @param {import('./colors').Colors} colors
  * @returns {Promise<{ output: string, isFine: boolean }>} `isFine` without findings
  * @throws {UsageError} if a view does not exist, or a file cannot be read or written
  */
@@ -71,8 +70,6 @@ async function run ({ values, positionals }, colors) {
 }
 
 /**
- * @param {string} file
- * @param {Explanations} explanations
  * @param {import('./explain/analyse').Analysis[]} analyses
  * @throws {UsageError} if the file cannot be written
  */
@@ -85,12 +82,7 @@ function writeReport (file, explanations, analyses) {
   }
 }
 
-/**
- * @param {Explanations} explanations
- * @param {{ json?: boolean, html?: string }} values of the command line
- * @param {import('./colors').Colors} colors
- * @returns {string}
- */
+/** @param {{ json?: boolean, html?: string }} values of the command line */
 function outputOf (explanations, { json, html }, colors) {
   if (json) return JSON.stringify(explanations, null, 2)
   if (html !== undefined) return `Report written to ${html}: ${explanations.verdict}`

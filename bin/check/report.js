@@ -1,7 +1,8 @@
 'use strict'
 
+const { printable } = require('../../lib/util/printable')
 const { count, figureOrNone } = require('../explain/words')
-const { printable, printableLines } = require('../printable')
+const { printableLines } = require('../printable-lines')
 
 const SAME = 'the same error in both, which is no proof'
 

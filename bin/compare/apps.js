@@ -100,11 +100,7 @@ function sendError (res, error) {
   res.end(JSON.stringify({ name, message: String(message) }))
 }
 
-/**
- * @param {import('./subject').Subject} subject
- * @param {Side} side
- * @returns {Promise<number>} the port where the app listens
- */
+/** @returns {Promise<number>} the port where the app listens */
 function serve (subject, side) {
   const server = http.createServer(APPS[subject.framework.name](subject, side))
   return new Promise((resolve, reject) => {

@@ -42,11 +42,7 @@ const { ratios, spread } = require('../measure/statistics')
  * @typedef {{ name: string, message: string }} Thrown
  */
 
-/**
- * @param {import('./subject').Subject} subject
- * @param {import('./rounds').ComparedSides} compared
- * @returns {Comparison}
- */
+/** @returns {Comparison} */
 function comparisonOf ({ view: { file, name }, language, framework }, { measures, ways, fallbacks, changes, bytes, ...found }) {
   return {
     version,
@@ -64,11 +60,7 @@ function comparisonOf ({ view: { file, name }, language, framework }, { measures
   }
 }
 
-/**
- * @param {import('./pages').ComparedWay} compared
- * @param {import('./rounds').Measures} measures
- * @returns {Measured}
- */
+/** @returns {Measured} */
 function measured ({ way: { name, title }, answers }, measures) {
   const side = (side) => measures[side] && {
     coding: answers[side].headers['content-encoding'] ?? 'identity',

@@ -69,10 +69,7 @@ function manifestIn (folder) {
   }
 }
 
-/**
- * @param {Installed} installed
- * @returns {any} its exports, also where it was compiled from ES modules
- */
+/** @returns {any} its exports, also where it was compiled from ES modules */
 function loadPackage ({ file }) {
   const exported = createRequire(file)(file)
   return exported.default ?? exported

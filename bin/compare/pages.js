@@ -27,7 +27,6 @@ const { difference } = require('../../lib/modes/difference')
 /**
  * Compares the pages of both sides. Asks twice, since a template may change its locals.
  *
- * @param {ProcessOf} processOf
  * @param {import('./ways').Way[]} ways the first of which asks for the page as it is
  * @returns {Promise<PageComparison>}
  */

@@ -29,10 +29,7 @@ const TIMES = { warmUp: 4000, turn: 500 }
  * does not slow down another. Each round starts new processes, since V8 optimises the same code
  * differently from process to process. Pages are compared before they are timed.
  *
- * @param {import('./subject').Setting} setting
- * @param {import('./subject').Subject} subject
  * @param {object} how
- * @param {number} how.rounds
  * @param {{ warmUp: number, turn: number }} [how.times] milliseconds
  * @returns {Promise<ComparedSides>}
  * @throws {Error} if a process fails
@@ -75,10 +72,7 @@ async function takeTurns (processOf, ways, { round, rounds, times, measures, sho
   }
 }
 
-/**
- * @param {number} rounds
- * @returns {(title: string, ways: number) => void} shows what is measured next in a terminal, with the time left
- */
+/** @returns {(title: string, ways: number) => void} shows what is measured next in a terminal, with the time left */
 function createProgress (rounds) {
   const start = performance.now()
   let done = 0

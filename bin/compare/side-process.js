@@ -38,7 +38,6 @@ class SideProcess {
 
   /**
    * @param {object} question see `side.js`
-   * @returns {Promise<any>}
    * @throws {Error} if the process ends, does not answer in time or answers with an error
    */
   async ask (question) {
@@ -47,10 +46,6 @@ class SideProcess {
     return value
   }
 
-  /**
-   * @param {import('./subject').Setting} setting
-   * @param {import('./ways').Server} server
-   */
   async open (setting, server) {
     this.port = await this.ask({ open: setting, server })
   }
@@ -102,8 +97,6 @@ function wordsOf ({ message, text }) {
  * process receives a signal to end.
  *
  * @template T
- * @param {import('./subject').Setting} setting
- * @param {import('./ways').Way[]} ways
  * @param {(processOf: (side: 'alone' | 'ours', way: import('./ways').Way) => SideProcess) => Promise<T>} use
  * @returns {Promise<T>}
  * @throws {Error} the error of `use`, or if a process cannot be set up

@@ -28,7 +28,6 @@ const { findFramework } = require('./framework')
  */
 
 /**
- * @param {Setting} setting
  * @returns {Promise<Subject>}
  * @throws {UsageError} if a file is missing or invalid, or the view has no engine to compare with
  * @throws {Error} if the engine is not installed
@@ -51,7 +50,6 @@ async function openSubject ({ view: named, data: target, options: file, views })
 }
 
 /**
- * @param {import('../site').View} view
  * @returns {string} extension
  * @throws {UsageError} if the renderer finds another file by this name
  */
@@ -80,7 +78,6 @@ function languageIn (view, extension) {
 }
 
 /**
- * @param {Subject} subject
  * @returns {boolean} whether Express alone finds the engine of the view: one of the app or, as `ejs`, `pug` and `hbs`, an installed
  *   one that no option sets up
  */
@@ -107,7 +104,6 @@ function checkEngine ({ extension, view: { name, renderer } }) {
 }
 
 /**
- * @param {Subject} subject
  * @returns {(locals: object) => string | Promise<string>} renders the view by the engine alone, which compiles it at the first call;
  *   throws errors of the engine
  */

@@ -22,10 +22,7 @@ const NEW = { memo: false }
  * @property {object} extraOptions of this library, besides those of the app
  */
 
-/**
- * @param {import('./subject').Subject} subject
- * @returns {Way[]} in the order of the report; the first one asks for the page as it is
- */
+/** @returns {Way[]} in the order of the report; the first one asks for the page as it is */
 function waysFor ({ framework: { name, compression }, options: { compress, memo } }) {
   const [plain, compressed] = [false, true].map((isCompressed) => ({ isCompressed, extraOptions: {} }))
   const fresh = { isCompressed: false, extraOptions: NEW }

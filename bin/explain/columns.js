@@ -46,10 +46,7 @@ function column (title, head, value, more) {
   return { title, head, value, show: figureOrNone, ...more }
 }
 
-/**
- * @param {import('./totals').Totals} totals
- * @returns {Column[]} those of the report
- */
+/** @returns {Column[]} those of the report */
 function reportColumns (totals) {
   return [...OF_TEMPLATE, ...totals.page ? OF_PAGE : OF_TEXT].filter(({ isOptional, value }) => !isOptional || value(totals) !== undefined)
 }

@@ -34,7 +34,6 @@ const ZLIB_LEVEL = 6
 
 /**
  * @param {import('../../lib/page/rendered').Rendered} text static text of a template
- * @param {import('../../lib/codings/dcz/dictionary').Dictionary} [dictionary]
  * @returns {Measures & TextMeasures}
  */
 function measureText (text, dictionary) {
@@ -47,7 +46,6 @@ function measureText (text, dictionary) {
 /**
  * @param {import('../../lib/page/rendered').Rendered} page
  * @param {import('../../lib/response/page').Responder} responder of the renderer
- * @param {import('../../lib/codings/dcz/dictionary').Dictionary} [dictionary]
  * @returns {Measures & PageMeasures}
  */
 function measurePage (page, { deflatesText, threshold }, dictionary) {
@@ -57,10 +55,7 @@ function measurePage (page, { deflatesText, threshold }, dictionary) {
   return { ...measure(page, dictionary, { matchesText: deflatesText }), chunks: page.chunks.length, ...sent }
 }
 
-/**
- * @param {import('../../lib/page/rendered').Rendered} rendered
- * @returns {Measures}
- */
+/** @returns {Measures} */
 function measure (rendered, dictionary, how) {
   const { byteLength, text } = rendered
   const fragmentBytes = byteLength - text.length

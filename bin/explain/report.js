@@ -12,7 +12,6 @@ const { count, figureOrNone, percent } = require('./words')
  * Renders the HTML report, a self-contained page with a sortable table of the figures and the
  * source of each view.
  *
- * @param {import('../explain').Explanations} explanations
  * @param {import('./analyse').Analysis[]} analyses of the same views
  * @param {Date} date of the report
  * @returns {import('../../lib/page/rendered').Rendered}
@@ -57,10 +56,7 @@ ${analyses.map(sectionOf)}
 `
 }
 
-/**
- * @param {import('./totals').Totals} totals
- * @returns {import('../../lib/page/rendered').Rendered[]}
- */
+/** @returns {import('../../lib/page/rendered').Rendered[]} */
 function tilesOf ({ views, bytes, static: text, dynamicSegments, page, findings }) {
   const tiles = [
     [figureOrNone(views), views === 1 ? 'view' : 'views'],

@@ -1,7 +1,7 @@
 'use strict'
 
+const { printable } = require('../../lib/util/printable')
 const { plainTable } = require('../plain-table')
-const { printable } = require('../printable')
 const { terminalColumns } = require('./columns')
 const { withLabel } = require('./findings')
 const { count } = require('./words')
@@ -9,8 +9,6 @@ const { count } = require('./words')
 /**
  * Formats the figures as a table.
  *
- * @param {import('../explain').Explanations} explanations
- * @param {import('../colors').Colors} colors
  * @returns {string} without a line feed at the end
  */
 function textTableOf ({ views, totals }, colors) {

@@ -3,27 +3,17 @@
 /** Shown in place of a missing figure. */
 const NONE = '–'
 
-/**
- * @param {number | null | undefined} number
- * @returns {string} with commas between thousands
- */
+/** @returns {string} with commas between thousands */
 function figureOrNone (number) {
   return number?.toLocaleString('en') ?? NONE
 }
 
-/**
- * @param {number | null | undefined} share 0 to 1
- * @returns {string}
- */
+/** @param {number | null | undefined} share 0 to 1 */
 function percent (share) {
   return typeof share === 'number' ? `${Math.round(100 * share)} %` : NONE
 }
 
-/**
- * @param {number} number
- * @param {string} noun in the singular, with a regular plural
- * @returns {string}
- */
+/** @param {string} noun in the singular, with a regular plural */
 function count (number, noun) {
   return `${figureOrNone(number)} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -20,8 +20,6 @@ function explain (source, context) {
 }
 
 /**
- * @param {string} source
- * @param {import('../../lib/dialects/dialect').Context} context
  * @returns {object | undefined} compiled template of Nunjucks; nothing where the app has replaced what creates them
  * @throws the error of Nunjucks if the template does not compile
  */

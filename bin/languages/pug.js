@@ -34,7 +34,6 @@ class TokenRecorder {
 }
 
 /**
- * @param {string} source
  * @param {object} context see `Dialect.explain`
  * @returns {import('../../lib/dialects/dialect').Explanation}
  * @throws the error of Pug if the template does not compile or the options are invalid
@@ -66,9 +65,7 @@ function publishOthers ({ tree, language: { owns, partsOf, repeats } }) {
 /**
  * Compiles expressions as values of attributes, to find those that Pug evaluates at compile time.
  *
- * @param {string[]} expressions
  * @param {(source: string, plugin: object) => string} generateWith generates the code of a source with a plugin of Pug
- * @returns {boolean[]}
  */
 function areConstant (expressions, generateWith) {
   const attributes = expressions.map((val, i) => ({ name: `n${i}`, val, mustEscape: true }))

@@ -13,10 +13,7 @@ const { fragmentsOf } = require('./fragments')
  * @property {string} [title] kind and length of its span
  */
 
-/**
- * @param {import('../analyse').Analysis} analysis
- * @returns {Piece[][]} source, by line
- */
+/** @returns {Piece[][]} source, by line */
 function linesOf (analysis) {
   const lines = [[]]
   for (const { text, kind, title } of stretchesOf(analysis)) {
@@ -30,10 +27,7 @@ function linesOf (analysis) {
   return lines
 }
 
-/**
- * @param {import('../analyse').Analysis} analysis
- * @returns {Piece[]} complete source, with its line feeds
- */
+/** @returns {Piece[]} complete source, with its line feeds */
 function stretchesOf (analysis) {
   const { source, spans = [] } = analysis
   const fragments = fragmentsOf(analysis)

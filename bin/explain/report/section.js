@@ -9,7 +9,6 @@ const { linesOf } = require('./lines')
 /**
  * Renders the section of one view.
  *
- * @param {import('../analyse').Analysis} analysis
  * @param {number} index of the view, for the links of the table
  * @returns {import('../../../lib/page/rendered').Rendered}
  */
@@ -24,10 +23,6 @@ ${notesOf(analysis)}
 </section>`
 }
 
-/**
- * @param {import('../analyse').Figures} figures
- * @returns {string[]}
- */
 function factsOf ({ file, language, bytes, static: text, dynamicSegments, page }) {
   const facts = [file, language, count(bytes, 'byte')]
   if (text) facts.push(`${figureOrNone(text.bytes)} static`)
@@ -37,10 +32,7 @@ function factsOf ({ file, language, bytes, static: text, dynamicSegments, page }
   return facts
 }
 
-/**
- * @param {import('../analyse').Analysis} analysis
- * @returns {import('../../../lib/page/rendered').Rendered[]}
- */
+/** @returns {import('../../../lib/page/rendered').Rendered[]} */
 function notesOf (analysis) {
   const { findings, static: text, with: withState } = analysis.figures
   const notes = withConditions(withState).map((words) => `This view ${words}`)

@@ -8,7 +8,6 @@ const { count } = require('../words')
 /**
  * Renders the table of the figures, which the script of the report can sort.
  *
- * @param {import('../../explain').Explanations} explanations
  * @returns {import('../../../lib/page/rendered').Rendered}
  */
 function htmlTableOf ({ views, totals }) {
