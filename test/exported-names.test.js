@@ -25,13 +25,7 @@ const SHARED = [
   },
   { why: 'the middleware of each framework', files: /^lib\/frameworks\/(?:express|koa)\.js$/, names: ['createMiddleware'] },
   { why: 'what a command is made of, see bin/buffered-render.js', files: /^bin\/\w+\.js$/, names: ['options', 'run', 'usage'] },
-  { why: 'what a language is made of, see bin/languages/index.js', files: /^bin\/languages\//, names: ['explain', 'hints', 'spansOf'] },
-  // To be removed name by name: each of these still has two meanings.
-  {
-    why: 'not renamed yet',
-    files: /^(?:lib|bin)\//,
-    names: ['LONG', 'SHORTEST', 'describe', 'encode', 'engineOf', 'figure', 'load', 'matchText', 'reportOf', 'tableOf']
-  }
+  { why: 'what a language is made of, see bin/languages/index.js', files: /^bin\/languages\//, names: ['explain', 'hints', 'spansOf'] }
 ]
 
 const files = ['lib', 'bin'].flatMap((folder) => fs.readdirSync(path.join(ROOT, folder), { recursive: true })
