@@ -8,7 +8,7 @@ const { listening } = require('../support/listening')
 const { MANAGERS } = require('./package-managers')
 
 /** Milliseconds after which a command has failed. */
-const LONGEST = 180_000
+const LONGEST = 300_000
 
 /** Processes that run, each with a group for what it starts: npm, its shell, and the program itself. */
 const running = new Set()
