@@ -2,7 +2,7 @@
 
 const { dialects, loaded } = require('./dialects')
 const { isInstalled } = require('./views/engines')
-const { ownImmediate } = require('./util/natives')
+const { nodesImmediate } = require('./util/natives')
 
 /**
  * What the first requests need, in their order. Each step takes 10 ms at most, so that it hardly delays a request
@@ -56,7 +56,7 @@ function rewriteSample () {
 }
 
 function run (steps) {
-  ownImmediate?.(() => {
+  nodesImmediate?.(() => {
     const { done, value: step } = steps.next()
     if (done) return
     try {

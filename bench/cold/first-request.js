@@ -16,6 +16,7 @@ const http = require('node:http')
 const { createRequire } = require('node:module')
 const path = require('node:path')
 const { setImmediate, setTimeout } = require('node:timers/promises')
+const { startClock } = require('../stopwatch')
 const { profile } = require('./parts')
 
 /** Turns of the event loop, more than the library takes to load its code; and milliseconds after which V8 has done what this leaves behind. */
@@ -70,10 +71,9 @@ async function main () {
   const { port } = server.address()
   if (waits) await idle()
 
-  const start = process.cpuUsage()
+  const clock = startClock()
   const parts = isProfiled ? await profile(() => get(port)) : await get(port)
-  const { user, system } = process.cpuUsage(start)
-  process.stdout.write(JSON.stringify({ milliseconds: (user + system) / 1000, parts }), () => process.exit())
+  process.stdout.write(JSON.stringify({ milliseconds: clock(), parts }), () => process.exit())
 }
 
 main()
