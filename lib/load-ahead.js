@@ -50,17 +50,18 @@ function * allSteps () {
   yield rewriteSample
 }
 
-/** Code with the statements of most views, as engines generate them. */
-const SAMPLE = '(function (a) { with (a || {}) { ; w("<p>"); n = 2; if (b.c > 0 && !d) { for (const e of b) { w(f(e.g)) } } ' +
-  'else { w(i({ b, e: 1 })) } } return w })'
+/** What EJS generates for a view, see `read`, with the statements that most views have. */
+const SAMPLE = 'var __output; function __append(s) {} with (l || {}) { ; __append("<p>") ; __line = 2 ; ' +
+  'if (a.b > 0 && !c) { for (const d of e) { ; __append(escapeFn(d.f)) } } else { __append(include("g", { d: 1 })) } } return __output'
 
-/** Reads and rewrites code: V8 compiles the functions that do so at their first call, which takes an eighth of the time of the first view. */
+/** Reads and rewrites the sample: V8 compiles the functions that do so at their first call, which takes a fifth of the time of the first view. */
 function rewriteSample () {
-  const { SyntaxTree } = require('./dialects/shared/tree')
-  const { pageCode } = require('./dialects/shared/page-code')
-  const tree = SyntaxTree.of(SAMPLE)
-  const partsOf = ({ expression }) => expression?.arguments?.map((value) => value.value ? { text: value.value } : { raw: value })
-  tree.edited(pageCode(tree, { partsOf, names: ['w'], allows: () => true }).edits)
+  const { read } = require('./dialects/ejs/generated')
+  const { createFunctions } = require('./dialects/ejs/program')
+  const { rewrite } = require('./dialects/ejs/rewrite')
+  const options = { localsName: 'l' }
+  const generated = read(SAMPLE, options)
+  createFunctions(generated, rewrite(generated, true).body, undefined, options)({ a: 1 })
 }
 
 function run (steps) {

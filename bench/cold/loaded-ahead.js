@@ -3,7 +3,7 @@
 const { setTimeout } = require('node:timers/promises')
 
 /** Milliseconds, more than the library waits before it loads ahead. V8 has then done what this leaves behind, too. */
-const QUIET = 400
+const QUIET = 250
 
 /** Waits until the process has loaded no module for some time. */
 async function loadedAhead () {
