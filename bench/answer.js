@@ -2,11 +2,8 @@
 
 const http = require('node:http')
 const { buffer } = require('node:stream/consumers')
-const zlib = require('node:zlib')
 
 const TIMEOUT = 10_000
-
-const DECODERS = { gzip: zlib.gunzipSync, br: zlib.brotliDecompressSync }
 
 /** @typedef {{ status: number, headers: import('node:http').IncomingHttpHeaders, body: Buffer }} Answer `body` as received, in its content coding */
 
@@ -28,18 +25,4 @@ function codingOf ({ headers }) {
   return headers['content-encoding'] ?? 'identity'
 }
 
-/**
- * @returns {Buffer} decoded body
- * @throws {Error} if the coding is unknown, the body is invalid or incomplete, or bytes follow its end
- */
-function decode (answer) {
-  const coding = codingOf(answer)
-  if (coding === 'identity') return answer.body
-  if (!Object.hasOwn(DECODERS, coding)) throw new Error(`unknown content coding '${coding}'`)
-  const { buffer, engine } = DECODERS[coding](answer.body, { info: true })
-  const rest = answer.body.length - engine.bytesWritten
-  if (rest !== 0) throw new Error(`${rest} bytes follow the end of the ${coding} data`)
-  return buffer
-}
-
-module.exports = { codingOf, decode, get }
+module.exports = { codingOf, get }

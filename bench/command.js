@@ -8,6 +8,9 @@ const progress = require('../bin/measure/progress')
  * the command line is invalid, and 1 if the program fails.
  */
 async function runCommand ({ USAGE, parseOptions }, run) {
+  // A program that `runScript` has started ends with that process, and does not wait for it.
+  process.on('disconnect', () => process.exit())
+  process.channel?.unref()
   let options
   try {
     options = parseOptions(process.argv.slice(2))
@@ -52,7 +55,6 @@ function parseCount (option, text) {
 
 /**
  * @param {string} list of names, separated by commas
- * @param {string[]} valid
  * @returns {string[]} those of the list, in the order of the valid ones
  * @throws {TypeError} with the valid names
  */

@@ -2,9 +2,7 @@
 
 // Runs one of the measurements that README and docs/benchmark.md do not repeat in each run: `npm run bench:compare NAME -- --help`.
 
-const { spawn } = require('node:child_process')
-const { once } = require('node:events')
-const path = require('node:path')
+const { runScript } = require('./run-script')
 
 /** @type {Record<string, string>} what each script of this folder measures */
 const SCRIPTS = {
@@ -12,8 +10,7 @@ const SCRIPTS = {
   cold: 'loading, the first renders and the first request of a process, by each engine and by this library',
   real: 'views of public projects, by their engines and by this library',
   scale: 'several processes, nginx, latencies and memory',
-  small: 'small views: rendering and requests, by Express alone and with this library',
-  way: 'files and functions of lib/ that one request runs'
+  small: 'small views: rendering and requests, by Express alone and with this library'
 }
 
 const USAGE = `Usage: npm run bench:compare NAME -- [its options]
@@ -29,9 +26,7 @@ async function main ([name, ...args]) {
     process.exitCode = 2
     return
   }
-  const child = spawn(process.execPath, [path.join(__dirname, `${name}.js`), ...args], { stdio: 'inherit' })
-  const [code] = await once(child, 'exit')
-  process.exitCode = code ?? 1
+  process.exitCode = await runScript(name, args)
 }
 
 main(process.argv.slice(2))

@@ -1,23 +1,17 @@
 'use strict'
 
+const { difference: firstDifference } = require('../lib/modes/difference')
+const { quoted } = require('../lib/util/printable')
+
 const NAMED = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** Characters that must be escaped in text or in an attribute; references to them stay references. */
 const SPECIAL = /[&<"]/
 
-/** Number of bytes shown from the first difference on. */
-const SHOWN = 40
-
 /** @returns {string | undefined} position and text of the first difference; undefined if they are equal */
 function difference (actual, expected) {
-  if (actual.equals(expected)) return undefined
-  let at = 0
-  while (at < actual.length && actual[at] === expected[at]) at++
-  return `differs at byte ${at}: ${show(actual, at)} of ${actual.length} bytes, expected ${show(expected, at)} of ${expected.length}`
-}
-
-function show (body, at) {
-  return JSON.stringify(body.toString('utf8', at, at + SHOWN))
+  const found = firstDifference(expected, actual)
+  return found && `differs at byte ${found.offset}: ${quoted(found.ours)} of ${actual.length} bytes, expected ${quoted(found.alone)} of ${expected.length}`
 }
 
 /**

@@ -8,7 +8,6 @@ const rotate = require('./rotate')
  * from round to round. The first round is a warm-up and is not counted.
  *
  * @template T
- * @param {string[]} names
  * @param {object} how
  * @param {number} how.rounds to count
  * @param {(name: string) => T | Promise<T>} how.takeTurn

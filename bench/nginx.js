@@ -15,7 +15,6 @@ const { withCleanup, withFolder } = require('./folder')
 /** Milliseconds to wait until nginx listens. */
 const PATIENCE = 5000
 
-/** @returns {boolean} */
 function hasNginx () {
   return spawnSync('nginx', ['-v']).error === undefined
 }

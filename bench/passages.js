@@ -11,7 +11,7 @@ const { summarizeLatency } = require('./scale/latency')
 const { summarizeMemory } = require('./scale/memory')
 const { summarizeSeeds } = require('./seeds')
 const table = require('./table')
-const { times } = table
+const { markdown, times } = table
 const tables = require('./tables')
 const { summarizeWire } = require('./wire/summary')
 
@@ -51,12 +51,6 @@ const passages = {
   'first-request-conditions': (results, others, { requests }) => conditionsOf(requests, 'compare cold -- --only requests --node 20,24'),
   real: (results, others, { real: { projects } }) => `${markdown(summarizeProjects(projects))}\n\n${titled(summarizeSlowest(projects))}`,
   'real-conditions': (results, others, { real }) => conditionsOf(real, 'compare real -- --projects FOLDER')
-}
-
-/** @returns {string} a table without its title and without the column of the project's promises */
-function markdown ({ header, rows }) {
-  const visible = (cells) => cells.filter((_, column) => header[column] !== 'expected')
-  return table.markdown({ header: visible(header), rows: rows.map(visible) })
 }
 
 const titled = (table) => `${table.title}:\n\n${markdown(table)}`

@@ -48,7 +48,6 @@ function markersOf (document) {
   return [...document.matchAll(MARKER)].map(([, name]) => name)
 }
 
-/** @returns {string[]} */
 function readDocuments () {
   return DOCUMENTS.map((file) => fs.readFileSync(file, 'utf8'))
 }

@@ -25,7 +25,7 @@ const { time } = require('./stopwatch')
 const table = require('./table')
 
 const COUNTS = { rounds: 21 }
-const USAGE = `Usage: npm run bench:compare real -- [options] [language=folder[,search folder…][:extension] …]
+const USAGE = `Usage: npm run bench:compare real -- --projects <folder> [options]
 
   --projects <folder>  the projects of bench/real/projects.json, each cloned and checked out at its commit:
                        git clone https://github.com/OWNER/NAME folder/OWNER/NAME && git -C folder/OWNER/NAME checkout COMMIT
@@ -40,7 +40,6 @@ const WARM_UP = 60
 const HTTP = { rounds: 9, seconds: 1 }
 
 /**
- * @param {object} project
  * @param {string} [only] the only view to take
  * @returns {(object | undefined)[]} each view that the engine renders to text, with each way to render it
  */
@@ -146,7 +145,8 @@ function measureRequests ({ project, view }) {
   })
 }
 
-async function run ({ rounds, out, given }) {
+async function run ({ rounds, out, projects: folder }) {
+  const given = clonedIn(folder)
   const measured = []
   for (const project of given) measured.push(await measureProject(project, rounds))
   for (const { project, view } of slowestOf(measured)) view.requests = await measureRequests({ project: given.find(({ name }) => name === project), view: view.view })
@@ -158,11 +158,9 @@ async function run ({ rounds, out, given }) {
 }
 
 function parseOptions (args) {
-  const options = { projects: { type: 'string' }, out: { type: 'string' } }
-  const { values, positionals } = parseLine(args, { counts: COUNTS, options, allowPositionals: true })
-  const given = [...values.projects === undefined ? [] : clonedIn(values.projects), ...positionals.map(parseProject)]
-  if (given.length === 0 && !values.help) throw new TypeError('Name a folder of projects, or the folders of their views')
-  return { ...values, given }
+  const { values } = parseLine(args, { counts: COUNTS, options: { projects: { type: 'string' }, out: { type: 'string' } } })
+  if (values.projects === undefined && !values.help) throw new TypeError('Name the folder of the projects')
+  return values
 }
 
 /** @returns {object[]} the projects of the list, with the commits that are checked out */
@@ -172,12 +170,6 @@ function clonedIn (folder) {
     const commit = execFileSync('git', ['-C', root, 'rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
     return { ...project, commit, roots: folders.map((folder) => path.join(root, folder)) }
   })
-}
-
-function parseProject (text) {
-  const [, language, folders, extension] = /^(\w+)=([^:]+)(?::(.+))?$/.exec(text) ?? []
-  if (!Object.hasOwn(languages, language ?? '')) throw new TypeError(`language=folder takes ${Object.keys(languages).join(', ')}; got '${text}'`)
-  return { name: folders, language, extension, roots: folders.split(',').map((folder) => path.resolve(folder)) }
 }
 
 if (require.main === module) runCommand({ USAGE, parseOptions }, run)

@@ -14,7 +14,7 @@ const TURN = 200
 /** Seconds to wait for a turn, and for the first render of a new process. */
 const PATIENCE = 60
 
-/** @typedef {{ name: string, page: string, expected?: number, bytes: number, microseconds: Record<string, number[]> }} Rendering of a contest: microseconds per render, by renderer and round */
+/** @typedef {{ name: string, page: string, bytes: number, microseconds: Record<string, number[]> }} Rendering of a contest: microseconds per render, by renderer and round */
 
 /**
  * Measures renderers. Each runs in its own process, so that type feedback from one does not slow down the others. Each round starts new
@@ -22,7 +22,7 @@ const PATIENCE = 60
  *
  * @throws {Error} with contest, renderer and difference, if the pages differ
  */
-async function measureRendering ({ name, title, page, renderers, expected }, rounds) {
+async function measureRendering ({ name, title, page, renderers }, rounds) {
   const microseconds = Object.fromEntries(renderers.map((renderer) => [renderer, []]))
   let bytes
   for (let round = 1; round <= rounds; round++) {
@@ -37,7 +37,7 @@ async function measureRendering ({ name, title, page, renderers, expected }, rou
       for (const child of Object.values(children)) child.kill()
     }
   }
-  return { name, page: page.title, expected, bytes, microseconds }
+  return { name, page: page.title, bytes, microseconds }
 }
 
 async function takeTurns (children, { round, microseconds }) {

@@ -4,6 +4,7 @@ const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
 const { dialects } = require('../lib/dialects')
+const { mapValues } = require('./map-values')
 const { majorOf } = require('./node-versions')
 const { CONNECTIONS } = require('./rounds')
 const { hasWrk } = require('./wrk')
@@ -23,24 +24,6 @@ const PACKAGES = [
 
 /** The results of the last complete runs. */
 const FOLDER = path.join(__dirname, 'results')
-
-/** The results of the last complete run of `scale.js`. */
-const SCALE = path.join(FOLDER, 'scale.json')
-
-/** The results of the last complete run of `wire.js`. */
-const WIRE = path.join(FOLDER, 'wire.json')
-
-/** The results of the last complete run of `cold.js`. */
-const COLD = path.join(FOLDER, 'cold.json')
-
-/** The results of the last complete run of `apps.js`. */
-const APPS = path.join(FOLDER, 'apps.json')
-
-/** The first requests of the last complete run of `cold.js`. */
-const FIRST_REQUESTS = path.join(FOLDER, 'first-requests.json')
-
-/** The results of the last complete run of `real.js`. */
-const REAL = path.join(FOLDER, 'real.json')
 
 /** Maximum length of a line in a file of results. */
 const LINE = 120
@@ -70,7 +53,6 @@ function save (file, measured) {
   fs.writeFileSync(file, toJson(results))
 }
 
-/** @returns {{ cpu: string, cores: number }} */
 function machine () {
   const cpus = os.cpus()
   return { cpu: cpus[0].model, cores: cpus.length }
@@ -95,8 +77,13 @@ function readResults () {
     .sort((a, b) => (majorOf(b.node) === SHOWN) - (majorOf(a.node) === SHOWN) || majorOf(b.node) - majorOf(a.node))
 }
 
-/** @returns {Record<'apps' | 'scale' | 'wire' | 'cold' | 'requests' | 'real', object>} results of the last complete runs of these scripts */
-const readOthers = () => ({ apps: read(APPS), scale: read(SCALE), wire: read(WIRE), cold: read(COLD), requests: read(FIRST_REQUESTS), real: read(REAL) })
+/** The scripts with results of their own: of `cold.js`, those of the first requests are in another file. */
+const OTHERS = { apps: 'apps', scale: 'scale', wire: 'wire', cold: 'cold', requests: 'first-requests', real: 'real' }
+
+/** @returns {Record<keyof typeof OTHERS, object>} results of the last complete runs of these scripts */
+function readOthers () {
+  return mapValues(OTHERS, (name) => read(path.join(FOLDER, `${name}.json`)))
+}
 
 function read (file) {
   return JSON.parse(fs.readFileSync(file, 'utf8'))
@@ -111,4 +98,4 @@ function packageVersions () {
   }))
 }
 
-module.exports = { FOLDER, SCALE, machine, packageVersions, readOthers, readResults, save, writeResults }
+module.exports = { FOLDER, machine, packageVersions, readOthers, readResults, save, writeResults }

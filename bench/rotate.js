@@ -3,10 +3,7 @@
 /**
  * Moves elements from the start of a list to its end.
  *
- * @template T
- * @param {T[]} list
  * @param {number} by number of elements; larger numbers wrap around
- * @returns {T[]} rotated copy
  */
 module.exports = function rotate (list, by) {
   const start = by % list.length

@@ -86,9 +86,9 @@ async function partsOf (page) {
   return { static: byteLength - text.length, dynamic: text.length }
 }
 
-function describe ({ name, title, headers, revalidates, variants, baseline, ours, limit, expected }, { wires, ...sizes }) {
+function describe ({ name, title, headers, revalidates, variants, baseline, ours, limit }, { wires, ...sizes }) {
   const gzip = headers['Accept-Encoding'] === 'gzip' ? { gzip: sizes } : {}
-  return { name, title, variants, baseline, ours, limit, expected, bytes: revalidates ? 0 : sizes.wire, wires, ...gzip }
+  return { name, title, variants, baseline, ours, limit, bytes: revalidates ? 0 : sizes.wire, wires, ...gzip }
 }
 
 module.exports = { CONNECTIONS, measure }

@@ -3,11 +3,12 @@
 const { Child } = require('../bin/measure/child')
 const progress = require('../bin/measure/progress')
 const { parseLine, runCommand } = require('./command')
+const { nodeBinary } = require('./node-versions')
 const { FOLDER, machine, writeResults } = require('./results')
-const { PARTS, estimate, steps } = require('./steps')
+const { runScript } = require('./run-script')
+const { PARTS, steps } = require('./steps')
 const table = require('./table')
-const { saturation, summarizeVersions, tablesOf } = require('./tables')
-const { runVersions } = require('./versions')
+const { saturation, tablesOf } = require('./tables')
 
 /** Group → names. */
 const GROUPS = groupNames()
@@ -25,10 +26,9 @@ ${Object.entries(GROUPS).map(([group, names]) => `                     ${group}:
   --node <list>    major versions of Node to run with, such as 20,22,24, one after the other; others
                      than this one are installed from npm in the folder for temporary files
   --out <folder>   folder for the results, in node-<version>.json (default, for a complete run: bench/results)
-  --markdown       print the tables as Markdown
   --help           print this help
 
-A complete run takes about ${Math.ceil(estimate(steps, DEFAULTS) / 60)} minutes; one page takes less than a minute. PGHOST and PGUSER name
+A complete run takes about 20 minutes; one page takes less than a minute. PGHOST and PGUSER name
 another PostgreSQL than that of the user postgres on this machine.`
 
 /** @throws {TypeError} with the name of the option and its valid values */
@@ -36,7 +36,7 @@ function parseOptions (args) {
   const { values } = parseLine(args, {
     counts: DEFAULTS,
     options: {
-      only: { type: 'string', default: NAMES.join() }, node: { type: 'string' }, out: { type: 'string' }, markdown: { type: 'boolean', default: false }
+      only: { type: 'string', default: NAMES.join() }, node: { type: 'string' }, out: { type: 'string' }
     }
   })
   const only = parseNames(values.only)
@@ -68,37 +68,37 @@ function parseNames (list) {
 async function run (options) {
   if (options.node !== undefined) return runEach(options)
   const measured = await measureAll(options)
-  print(options, measured)
+  print(measured)
   if (options.out !== undefined) writeResults(options.out, options, measured)
-  // To `versions.js`.
-  process.send?.(measured)
 }
 
-/** Prints the tables of each version, and one that compares them. */
-async function runEach ({ node, only, rounds, seconds, markdown, out }) {
-  const args = ['--only', only.join(), '--rounds', `${rounds}`, '--seconds', `${seconds}`, ...out ? ['--out', out] : [], ...markdown ? ['--markdown'] : []]
-  const compared = summarizeVersions(await runVersions(node, args))
-  if (compared.rows.length > 0) table.print(compared, markdown ? table.markdown : table.plain)
+/** Runs the benchmark on each version of Node. One that cannot be had is skipped. */
+async function runEach ({ node, only, rounds, seconds, out }) {
+  const args = ['--only', only.join(), '--rounds', `${rounds}`, '--seconds', `${seconds}`, ...out ? ['--out', out] : []]
+  for (const version of node) {
+    const binary = await nodeBinary(version).catch((error) => console.error(`Node ${version} is skipped: ${error.message}`))
+    if (binary === undefined) continue
+    console.log(`Node ${version}\n`)
+    const code = await runScript('run', args, binary)
+    if (code !== 0) throw new Error(`${binary} ended with the exit code ${code}`)
+  }
 }
 
 async function measureAll ({ only, rounds, seconds }) {
   const chosen = steps.filter(({ name }) => only.includes(name))
-  const total = estimate(chosen, { rounds, seconds })
   const measured = Object.fromEntries(PARTS.map((part) => [part, []]))
   const load = new Child('bench/load.js')
-  let done = 0
+  const start = performance.now()
   try {
-    for (const step of chosen) {
-      const expected = step.estimate({ rounds, seconds })
+    for (const [done, step] of chosen.entries()) {
       const missing = await step.missing?.()
       if (missing !== undefined) {
         console.error(`${step.name} is left out: ${missing}`)
-        done += expected
         continue
       }
-      progress.reach({ total, done, step: expected })
+      const mean = (performance.now() - start) / 1000 / done
+      if (done > 0) progress.reach({ total: mean * chosen.length, done: mean * done, step: mean })
       measured[step.part].push(...await step.measure({ rounds, seconds, load }))
-      done += expected
     }
     return measured
   } finally {
@@ -107,9 +107,8 @@ async function measureAll ({ only, rounds, seconds }) {
   }
 }
 
-function print ({ markdown }, measured) {
-  const draw = markdown ? table.markdown : table.plain
-  const parts = tablesOf(measured).map(({ title, ...cells }) => `${title}\n\n${draw(cells)}`)
+function print (measured) {
+  const parts = tablesOf(measured).map(({ title, ...cells }) => `${title}\n\n${table.plain(cells)}`)
   const served = [...measured.pages, ...measured.fragments, ...measured.peers]
   if (served.length > 0) parts.push(saturation(served))
   const { cpu, cores } = machine()
@@ -117,11 +116,4 @@ function print ({ markdown }, measured) {
   console.log(`${parts.join('\n\n')}\n`)
 }
 
-async function main () {
-  // A run of `versions.js` ends with it.
-  process.on('disconnect', () => process.exit())
-  await runCommand({ USAGE, parseOptions }, run)
-  if (process.connected) process.disconnect()
-}
-
-main()
+runCommand({ USAGE, parseOptions }, run)

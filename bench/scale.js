@@ -7,16 +7,16 @@
 // memory    memory of a process after many requests for pages that all differ
 
 const os = require('node:os')
+const path = require('node:path')
 const progress = require('../bin/measure/progress')
 const { parseCount, parseLine, parseOnly, runCommand } = require('./command')
-const { SCALE, save } = require('./results')
+const { FOLDER, save } = require('./results')
 const { measureCapacity, summarizeCapacity } = require('./scale/capacity')
 const { measureLatency, noteLatency, summarizeLatency } = require('./scale/latency')
 const { measureMemory, summarizeMemory } = require('./scale/memory')
 const table = require('./table')
 const { hasWrk } = require('./wrk')
 
-/** @type {Record<string, { measure: (how: object) => Promise<object[]>, summarize: (measured: object[]) => import('./table').Table, note?: (measured: object[]) => string[] }>} */
 const parts = {
   capacity: { measure: measureCapacity, summarize: summarizeCapacity },
   latency: { measure: measureLatency, summarize: summarizeLatency, note: noteLatency },
@@ -36,7 +36,6 @@ const USAGE = `Usage: npm run bench:compare scale -- [options]
   --seconds <n>       length of a turn in them (default: ${COUNTS.seconds})
   --connections <n>   simultaneous connections (default: ${COUNTS.connections})
   --requests <n>      requests to each server in memory (default: ${COUNTS.requests})
-  --markdown          print the tables as Markdown
   --out <file>        file for the results (default: bench/results/scale.json for a complete run)
   --help              print this help
 
@@ -49,7 +48,6 @@ function parseOptions (args) {
     options: {
       only: { type: 'string', default: NAMES.join() },
       processes: { type: 'string', default: PROCESSES.join() },
-      markdown: { type: 'boolean', default: false },
       out: { type: 'string' }
     }
   })
@@ -57,12 +55,12 @@ function parseOptions (args) {
   return {
     ...values,
     only,
-    out: values.out ?? (only.length === NAMES.length ? SCALE : undefined),
+    out: values.out ?? (only.length === NAMES.length ? path.join(FOLDER, 'scale.json') : undefined),
     processes: values.processes.split(',').map((count) => parseCount('processes', count))
   }
 }
 
-async function run ({ only, out, markdown, help, ...how }) {
+async function run ({ only, out, help, ...how }) {
   const load = hasWrk() ? 'wrk' : 'autocannon'
   console.log(`Node ${process.version.slice(1)}, ${CORES} cores, shared by the servers, nginx and the load generator: ${load}\n`)
   const measured = {}
@@ -70,7 +68,7 @@ async function run ({ only, out, markdown, help, ...how }) {
     const { measure, summarize, note = () => [] } = parts[name]
     measured[name] = await measure(how)
     progress.clear()
-    table.print(summarize(measured[name]), markdown ? table.markdown : table.plain)
+    table.print(summarize(measured[name]))
     console.log(['', ...note(measured[name])].join('\n'))
   }
   if (out !== undefined) save(out, { options: { ...how, load }, ...measured })

@@ -10,7 +10,6 @@ const { measureBodies, summarizeBodies } = require('./seeds/bodies')
 const { measureReads, summarizeReads } = require('./seeds/reads')
 
 /**
- * @param {import('./steps').How} how
  * @returns {Promise<{ bodies: import('./seeds/bodies').Body[], reads: import('./seeds/reads').Reads[] }>} plain data
  * @throws {Error} if bytes sent or read are wrong
  */

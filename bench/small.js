@@ -3,11 +3,7 @@
 // Measures small views, which have little static text to splice, in Express 5: the CPU time of a render to bytes, and that of
 // a request, with Express alone and with this library. With the folder of another version of the project, that one is measured
 // as well. Each round starts new processes.
-//
-//     npm run bench:compare small -- [packages] [--node version] [--other folder] [--rounds n]
 
-const { fork } = require('node:child_process')
-const { once } = require('node:events')
 const fs = require('node:fs')
 const path = require('node:path')
 const { get } = require('../bin/compare/client')
@@ -20,6 +16,7 @@ const { withFolder } = require('./folder')
 const { mapValues } = require('./map-values')
 const { nodeBinary } = require('./node-versions')
 const rotate = require('./rotate')
+const { runScript } = require('./run-script')
 const packages = require('./small/packages')
 const table = require('./table')
 
@@ -111,7 +108,10 @@ function cellsOf ({ alone, ours, other }) {
 }
 
 async function run ({ node, names, other, rounds }) {
-  if (node !== undefined) return runBy(await nodeBinary(node), [...names, '--rounds', `${rounds}`, ...other ? ['--other', other] : []])
+  if (node !== undefined) {
+    process.exitCode = await runScript('small', [...names, '--rounds', `${rounds}`, ...other ? ['--other', other] : []], await nodeBinary(node))
+    return
+  }
   const rows = { rendering: [], http: [] }
   for (const name of names) {
     for (const [view, times] of Object.entries(await measure(name, { other, rounds }))) {
@@ -123,12 +123,6 @@ async function run ({ node, names, other, rounds }) {
   table.print({ title: 'Rendering to bytes', header: header('µs per page'), rows: rows.rendering })
   console.log()
   table.print({ title: 'Express 5 over HTTP', header: header('µs per request'), rows: rows.http })
-}
-
-/** Runs this script with another binary of Node. */
-async function runBy (execPath, args) {
-  const [code] = await once(fork(__filename, args, { execPath, execArgv: [] }), 'exit')
-  process.exitCode = code ?? 1
 }
 
 runCommand({ USAGE, parseOptions }, run)

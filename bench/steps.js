@@ -6,19 +6,13 @@ const { measureRendering } = require('./renderings')
 const { measure } = require('./rounds')
 const { measureSeeds } = require('./seeds')
 
-/** Seconds in addition to the turns, measured on two cores. */
-const PER_CASE = 2
-const PER_TURN = 0.05
-const PER_RENDERER = 1.1
-const SEEDS = 90
-
 /** @typedef {{ rounds: number, seconds: number, load: import('../bin/measure/child').Child }} How */
 
 /**
- * A step of the benchmark, which runs without interruption: its group and name for `--only`, the part of the measurements that it
- * belongs to, the expected seconds, what gives the results, and what says why it cannot.
+ * A step of the benchmark, which runs without interruption: its group and name for `--only`, the part of the
+ * measurements that it belongs to, what gives the results, and what says why it cannot.
  *
- * @typedef {{ group: string, name: string, part: string, missing?: () => Promise<string | undefined>, estimate: (how: Omit<How, 'load'>) => number, measure: (how: How) => Promise<object[]> }} Step
+ * @typedef {{ group: string, name: string, part: string, missing?: () => Promise<string | undefined>, measure: (how: How) => Promise<object[]> }} Step
  */
 
 /**
@@ -38,22 +32,15 @@ const steps = [
     name: page.name,
     part: OWN_TABLES.includes(page.group) ? page.group : 'pages',
     missing: page.missing,
-    estimate: ({ rounds, seconds }) => PER_CASE + page.variants.length * (rounds + 1) * (seconds + PER_TURN),
     measure: async (how) => [await measure(page, how)]
   })),
   ...contests.map((contest) => ({
     group: contest.group,
     name: contest.name,
     part: contest.group,
-    estimate: ({ rounds }) => contest.renderers.length * rounds * PER_RENDERER,
     measure: async ({ rounds }) => [await measureRendering(contest, rounds)]
   })),
-  { group: 'seeds', name: 'seeds', part: 'seeds', estimate: () => SEEDS, measure: async (how) => [await measureSeeds(how)] }
+  { group: 'seeds', name: 'seeds', part: 'seeds', measure: async (how) => [await measureSeeds(how)] }
 ]
 
-/** @returns {number} expected seconds of all steps */
-function estimate (chosen, how) {
-  return chosen.reduce((sum, step) => sum + step.estimate(how), 0)
-}
-
-module.exports = { PARTS, estimate, steps }
+module.exports = { PARTS, steps }

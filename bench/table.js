@@ -18,8 +18,8 @@ function markdown ({ header, rows }) {
 }
 
 /** Prints a table below its title, if it has one. */
-function print ({ title, ...table }, draw = plain) {
-  console.log((title === undefined ? '' : `${title}\n\n`) + draw(table))
+function print ({ title, ...table }) {
+  console.log((title === undefined ? '' : `${title}\n\n`) + plain(table))
 }
 
 const NONE = '–'
@@ -55,27 +55,4 @@ function gains (numerators, denominators, digits) {
   return [times(ratioOf(numerators, denominators, digits)), `${figure(min, 2)}–${figure(max, 2)}`]
 }
 
-/**
- * @param {number | undefined} least expected ratio, if any
- * @param {string} [whom] peer of the comparison
- * @returns {string[]} the expectation and whether it was missed; empty without one
- */
-function atLeast (actual, least, whom = '') {
-  return least === undefined ? [] : [expectation(`≥ ${least}× ${whom}`, actual >= least)]
-}
-
-/** @returns {string[]} the same for an upper limit */
-function atMost (actual, most) {
-  return most === undefined ? [] : [expectation(`≤ ${most}×`, actual <= most)]
-}
-
-function expectation (text, isMet) {
-  return isMet ? text.trim() : `${text.trim()}, missed`
-}
-
-/** @returns {string} a cell */
-function join (parts) {
-  return parts.join('; ') || NONE
-}
-
-module.exports = { NONE, atLeast, atMost, gains, join, markdown, plain, print, range, ratioOf, times }
+module.exports = { NONE, gains, markdown, plain, print, range, ratioOf, times }

@@ -7,7 +7,7 @@ const { median, spread } = require('../bin/measure/statistics')
 const { mapValues } = require('./map-values')
 const { summarizeSeeds } = require('./seeds')
 const servers = require('./servers')
-const { NONE, atLeast, atMost, gains, join, range, ratioOf, times } = require('./table')
+const { NONE, gains, range, ratioOf, times } = require('./table')
 
 /**
  * @typedef {import('./table').Table} Table
@@ -55,24 +55,21 @@ function summarizePages (pages) {
     title: 'CPU µs per request, and requests per second',
     header: [
       'page', 'bytes, static + dynamic', 'bytes sent', 'framework alone CPU µs', 'buffered-render CPU µs', 'prebuilt CPU µs',
-      'alone / ours', 'min–max', 'prebuilt / ours', 'framework alone req/s', 'buffered-render req/s', 'expected'
+      'alone / ours', 'min–max', 'prebuilt / ours', 'framework alone req/s', 'buffered-render req/s'
     ],
     rows: pages.map((page) => {
-      const { title, parts, expected } = page
+      const { title, parts } = page
       const [baseline, ours, limit] = [page.baseline, page.ours, page.limit].map((variant) => variant && cpu(page, variant))
-      const ratio = ratioOf(baseline, ours, 1)
-      const toLimit = limit && ratioOf(limit, ours, 1)
       const [, scatter] = gains(baseline, ours)
       return [
         title,
         `${figure(parts.static)} + ${figure(parts.dynamic)}`,
         bytesOf(page),
         ...[baseline, ours, limit].map((values) => values ? figure(median(values), 1) : NONE),
-        gainOrNone(ratio),
+        gainOrNone(ratioOf(baseline, ours, 1)),
         scatter,
-        limit ? times(toLimit) : NONE,
-        ...[page.baseline, page.ours].map((variant) => figure(median(rates(page, variant)))),
-        join([...atLeast(ratio, expected.baseline, 'framework alone'), ...limit ? atLeast(toLimit, expected.limit, 'prebuilt') : []])
+        limit ? times(ratioOf(limit, ours, 1)) : NONE,
+        ...[page.baseline, page.ours].map((variant) => figure(median(rates(page, variant))))
       ]
     })
   }
@@ -83,22 +80,19 @@ function summarizePages (pages) {
  * the fastest of them wait for the load generator.
  */
 function summarizeFragments (page) {
-  const { baseline, expected, limit, ours, title, variants, wires } = page
+  const { baseline, limit, title, variants, wires } = page
   return {
     title: `Cached fragments: ${title}`,
-    header: ['server', 'bytes sent', 'req/s', 'CPU µs per request', 'framework alone / this', 'min–max', 'prebuilt / this', 'expected'],
+    header: ['server', 'bytes sent', 'req/s', 'CPU µs per request', 'framework alone / this', 'min–max', 'prebuilt / this'],
     rows: variants.map((variant) => {
       const [alone, prebuilt, its] = [baseline, limit, variant].map((each) => cpu(page, each))
-      const toLimit = ratioOf(prebuilt, its)
-      const promises = [...atLeast(ratioOf(alone, its), expected.baseline, 'framework alone'), ...atLeast(toLimit, expected.limit, 'prebuilt')]
       return [
         servers[variant].title,
         figure(wires[variant]),
         figure(median(rates(page, variant))),
         range(its),
         ...gains(alone, its),
-        times(toLimit),
-        variant === ours ? join(promises) : NONE
+        times(ratioOf(prebuilt, its))
       ]
     })
   }
@@ -109,9 +103,9 @@ function summarizeSizes ({ pages, peers }) {
   const all = [...pages, ...peers.map((page) => ({ ...page, title: `peers: ${page.title}` }))]
   return {
     title: 'Bytes in gzip',
-    header: ['page', 'bytes', 'on the wire', 'zlib level 6', 'ratio to zlib', 'expected'],
-    rows: all.filter(({ gzip }) => gzip !== undefined).map(({ title, gzip: { page, wire, zlib }, expected }) => [
-      title, ...[page, wire, zlib].map((bytes) => figure(bytes)), times(wire / zlib), join(atMost(wire / zlib, expected.size))
+    header: ['page', 'bytes', 'on the wire', 'zlib level 6', 'ratio to zlib'],
+    rows: all.filter(({ gzip }) => gzip !== undefined).map(({ title, gzip: { page, wire, zlib } }) => [
+      title, ...[page, wire, zlib].map((bytes) => figure(bytes)), times(wire / zlib)
     ])
   }
 }
@@ -140,15 +134,11 @@ const CPU_PAGES = ['peers-article', 'peers-fortunes']
  */
 function summarizeCpu (peers) {
   const pages = peers.filter(({ name }) => CPU_PAGES.includes(name))
-  const cheaper = (page, variant) => {
-    const [other, least] = page.expected.cpu?.[variant] ?? []
-    return other === undefined ? [] : atLeast(ratioOf(cpu(page, other), cpu(page, variant), 1), least, `${servers[other].title}, ${page.title}`)
-  }
   return {
     title: 'CPU µs per request',
-    header: ['server', ...pages.map(({ title, bytes }) => `${title}, ${figure(bytes)} bytes`), 'expected'],
+    header: ['server', ...pages.map(({ title, bytes }) => `${title}, ${figure(bytes)} bytes`)],
     rows: (pages[0]?.variants ?? []).map((variant) => [
-      servers[variant].title, ...pages.map((page) => range(cpu(page, variant), 1)), join(pages.flatMap((page) => cheaper(page, variant)))
+      servers[variant].title, ...pages.map((page) => range(cpu(page, variant), 1))
     ])
   }
 }
@@ -188,11 +178,10 @@ function summarizeRenderings (renderings) {
 function summarizeFastest (renderings) {
   return {
     title: 'Rendering to bytes: ours and the fastest other renderer',
-    header: ['page', 'ours', 'fastest other', 'ratio', 'min–max', 'expected'],
+    header: ['page', 'ours', 'fastest other', 'ratio', 'min–max'],
     rows: renderings.flatMap((rendering) => Object.keys(rendering.microseconds).filter(isOurs).map((ours) => {
       const fastest = fastestOther(rendering)
-      const both = [rendering.microseconds[fastest], rendering.microseconds[ours]]
-      return [rendering.page, ours, fastest, ...gains(...both, DIGITS), join(atLeast(ratioOf(...both, DIGITS), rendering.expected))]
+      return [rendering.page, ours, fastest, ...gains(rendering.microseconds[fastest], rendering.microseconds[ours], DIGITS)]
     }))
   }
 }
@@ -206,10 +195,10 @@ function fastestOther ({ microseconds }) {
 function summarizeDialects (renderings) {
   return {
     title: 'Dialects: rendering to bytes',
-    header: ['language, page', 'bytes', 'engine µs', 'buffered-render µs', 'ratio to engine', 'min–max', 'expected'],
-    rows: renderings.map(({ name, page, bytes, microseconds, expected }) => {
+    header: ['language, page', 'bytes', 'engine µs', 'buffered-render µs', 'ratio to engine', 'min–max'],
+    rows: renderings.map(({ name, page, bytes, microseconds }) => {
       const [engine, ours] = Object.values(microseconds)
-      return [`${name}, ${page}`, figure(bytes), ...[engine, ours].map((values) => range(values, DIGITS)), ...gains(engine, ours, DIGITS), join(atLeast(ratioOf(engine, ours, DIGITS), expected, 'engine'))]
+      return [`${name}, ${page}`, figure(bytes), ...[engine, ours].map((values) => range(values, DIGITS)), ...gains(engine, ours, DIGITS)]
     })
   }
 }
@@ -240,4 +229,4 @@ function saturation (pages) {
   return `These servers waited for the load generator, so their figures are too low: ${list.join(', ')}.`
 }
 
-module.exports = { DIGITS, bytesOf, cpu, gainOrNone, rates, saturation, summarizeCpu, summarizeDialects, summarizeFastest, summarizeFragments, summarizePages, summarizePeers, summarizeRenderings, summarizeSizes, summarizeVersions, tablesOf }
+module.exports = { bytesOf, cpu, gainOrNone, rates, saturation, summarizeCpu, summarizeDialects, summarizeFastest, summarizeFragments, summarizePages, summarizePeers, summarizeRenderings, summarizeSizes, summarizeVersions, tablesOf }

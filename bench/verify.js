@@ -1,7 +1,8 @@
 'use strict'
 
 const zlib = require('node:zlib')
-const { codingOf, decode, get } = require('./answer')
+const { decode } = require('../test/support/decode')
+const { codingOf, get } = require('./answer')
 const { samples } = require('./counters')
 const { pageDifference } = require('./difference')
 const { mapValues } = require('./map-values')

@@ -2,20 +2,19 @@
 
 // Measures what travels: the bytes of pages as gzip, and as dcz against a dictionary of their static text, and the CPU time of encoding
 // them, beside zlib in the same process.
-//
-//     npm run bench:wire [-- --rounds n]
 
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const zlib = require('node:zlib')
 const progress = require('../bin/measure/progress')
 const { median } = require('../bin/measure/statistics')
 const { Dictionary } = require('../lib/codings/dcz/dictionary')
-const { encode } = require('../lib/codings/dcz/zstd')
+const { encodeDcz } = require('../lib/codings/dcz/zstd')
 const { GzipMember } = require('../lib/codings/gzip/gzip')
 const { parseLine, runCommand } = require('./command')
 const { interleave } = require('./interleave')
 const { mapValues } = require('./map-values')
 const { save } = require('./results')
+const { startClock } = require('./stopwatch')
 const table = require('./table')
 const pages = require('./wire/pages')
 const { TIMED, summarizeWire } = require('./wire/summary')
@@ -35,7 +34,7 @@ const USAGE = `Usage: npm run bench:wire -- [options]
   --out <file>  file for the results, such as bench/results/wire.json
   --help        print this help`
 
-/** @type {Record<string, (rendered: import('../lib/page/rendered').Rendered) => Buffer>} */
+/** By name, what encodes a rendered page. */
 const encoders = {
   'zlib 6': (page) => zlib.gzipSync(page.toBuffer()),
   'zlib 1': (page) => zlib.gzipSync(page.toBuffer(), { level: 1 }),
@@ -79,10 +78,9 @@ async function timesOf (next, encoders, rounds) {
     rounds,
     takeTurn (name) {
       const batch = Array.from({ length: PAGES }, next)
-      const start = process.cpuUsage()
+      const clock = startClock()
       for (const page of batch) encoders[name](page)
-      const { user, system } = process.cpuUsage(start)
-      return (user + system) / PAGES
+      return 1000 * clock() / PAGES
     }
   })
   return mapValues(times, median)
@@ -94,7 +92,7 @@ async function run ({ rounds, out }) {
     progress.show(name)
     const next = await page
     const { page: first, dictionary } = firstPage(next)
-    const all = { ...encoders, dcz: (page) => encode(page, dictionary) }
+    const all = { ...encoders, dcz: (page) => encodeDcz(page, dictionary) }
     measured.push({ name, sizes: sizesOf(first, all, dictionary), microseconds: await timesOf(next, all, rounds) })
   }
   progress.clear()
@@ -106,6 +104,4 @@ function parseOptions (args) {
   return parseLine(args, { counts: COUNTS, options: { out: { type: 'string' } } }).values
 }
 
-if (require.main === module) runCommand({ USAGE, parseOptions }, run)
-
-module.exports = { parseOptions, sizesOf }
+runCommand({ USAGE, parseOptions }, run)

@@ -11,7 +11,6 @@ const SCRIPT = path.join(__dirname, 'wrk.lua')
 /** As autocannon's: the time after which a request is a failure. */
 const TIMEOUT = '10s'
 
-/** @returns {boolean} */
 function hasWrk () {
   return spawnSync('wrk', ['-v']).error === undefined
 }

@@ -66,8 +66,6 @@ async function main ([name, ...args]) {
 
 /**
  * @param {string} name of the command
- * @param {string[]} args
- * @param {Command} command
  * @returns {{ values: object, positionals: string[] }}
  */
 function parse (name, args, { options }) {
@@ -117,7 +115,7 @@ Object.defineProperty(process, 'stdout', { __proto__: null, configurable: true, 
 // `write` gives the errors.
 for (const stream of [stdout, stderr]) stream.on('error', () => {})
 
-// A module or a view may throw in a callback of its own.
+// A module or a view may throw in a callback.
 process.on('uncaughtException', (error) => fail(1, `${atView()}Uncaught ${error?.stack ?? error}`))
 
 // It may also end the process, or never call back.

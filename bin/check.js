@@ -2,7 +2,7 @@
 
 const { version } = require('../package.json')
 const { checkView } = require('./check/check-view')
-const { RESULTS, reportOf } = require('./check/report')
+const { RESULTS, textReportOf } = require('./check/report')
 const { Data } = require('./data')
 const { eachView } = require('./each-view')
 const { WITHOUT_APP } = require('./hints')
@@ -64,7 +64,7 @@ async function run ({ values, positionals }, colors) {
   const notes = unused.map((file) => `No view has the name of the file "${file}" of --data.`)
   if (opened.app === undefined) notes.unshift(WITHOUT_APP)
   const checks = { version, views: checked, totals, notes }
-  const output = values.json ? JSON.stringify(checks, null, 2) : reportOf(checks, colors)
+  const output = values.json ? JSON.stringify(checks, null, 2) : textReportOf(checks, colors)
   return { output, isFine: totals.compared > 0 && totals.differs === 0 }
 }
 

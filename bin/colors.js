@@ -4,15 +4,12 @@ const { styleText } = require('node:util')
 
 const STYLES = ['bold', 'dim', 'green', 'red', 'yellow']
 
-/** The check is `isColored`: Node 20.15 has none of its own, later ones check the standard output. */
+/** The check is `isColored`: Node 20.15 has none, later ones check the standard output. */
 const UNCHECKED = { validateStream: false }
 
 /** @typedef {Record<'bold' | 'dim' | 'green' | 'red' | 'yellow', (text: string) => string>} Colors */
 
-/**
- * @param {boolean} isColored
- * @returns {Colors} functions that return text in the style, or as it is
- */
+/** @returns {Colors} functions that return text in the style, or as it is */
 function createColors (isColored) {
   const show = (style) => isColored ? (text) => styleText(style, text, UNCHECKED) : String
   return Object.fromEntries(STYLES.map((style) => [style, show(style)]))

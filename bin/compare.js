@@ -1,6 +1,6 @@
 'use strict'
 
-const { describe } = require('./compare/comparison')
+const { comparisonOf } = require('./compare/comparison')
 const { report } = require('./compare/report')
 const { compareSides } = require('./compare/rounds')
 const { openSubject } = require('./compare/subject')
@@ -43,7 +43,6 @@ const options = {
  * Compares how a view is served with this library and without.
  *
  * @param {{ values: object, positionals: string[] }} input of the command line
- * @param {import('./colors').Colors} colors
  * @returns {Promise<{ output: string, isFine: boolean }>} `isFine` if the pages are identical
  * @throws {UsageError} if the arguments are invalid, or the view cannot be compared
  * @throws {Error} if the engine is not installed, or a child process fails
@@ -52,14 +51,13 @@ async function run ({ values, positionals }, colors) {
   const rounds = count(values.rounds)
   const setting = settingOf(values, positionals)
   const subject = await openSubject(setting)
-  const comparison = describe(subject, await compareSides(setting, subject, { rounds }))
+  const comparison = comparisonOf(subject, await compareSides(setting, subject, { rounds }))
   const output = values.json ? JSON.stringify(comparison, null, 2) : report(comparison, colors)
   return { output, isFine: comparison.identical && comparison.errors === undefined }
 }
 
 /**
  * @param {object} values of the command line
- * @param {string[]} positionals
  * @returns {import('./compare/subject').Setting}
  * @throws {UsageError} if an argument is missing
  */
@@ -72,10 +70,6 @@ function settingOf ({ data, options, views }, [view, ...others]) {
   return { view, data, options, views }
 }
 
-/**
- * @param {string} text
- * @returns {number}
- */
 function count (text) {
   if (!/^[1-9]\d*$/.test(text)) throw new UsageError(`--rounds takes a whole number above 0, got '${text}'`, HELP)
   return Number(text)

@@ -10,15 +10,12 @@ const EXTENSIONS = ['.json', '.js', '.cjs', '.mjs']
 
 /** The locals of views, from the JSON file, the module or the folder that `--data` names. */
 class Data {
-  /** @param {string} target */
   constructor (target) {
     this.target = target
     this.isFolder = fs.statSync(target, { throwIfNoEntry: false })?.isDirectory() === true
   }
 
   /**
-   * @param {string} target
-   * @param {import('./site').View[]} views
    * @returns {Data}
    * @throws {UsageError} if it is a folder without a file for any of the views
    */
@@ -29,8 +26,7 @@ class Data {
   }
 
   /**
-   * @param {import('./site').View} view
-   * @returns {Promise<object | undefined>} an object of its own; undefined if the folder has no file for the view
+   * @returns {Promise<object | undefined>} a separate object; undefined if the folder has no file for the view
    * @throws {UsageError} if a file cannot be read, or gives no object
    */
   async localsOf (view) {
@@ -38,7 +34,6 @@ class Data {
   }
 
   /**
-   * @param {import('./site').View} view
    * @returns {Promise<(() => object) | undefined>} gives the locals of another render: see `readCopies`, and `localsOf`
    */
   async copiesFor (view) {
@@ -49,10 +44,7 @@ class Data {
     return (this.copies ??= await readCopies('data', file))
   }
 
-  /**
-   * @param {import('./site').View[]} views
-   * @returns {string[]} the files of the folder whose names are not those of views
-   */
+  /** @returns {string[]} the files of the folder whose names are not those of views */
   filesWithoutView (views) {
     if (!this.isFolder) return []
     const { files } = views[0].renderer.folderViews
@@ -63,16 +55,11 @@ class Data {
     })
   }
 
-  /**
-   * @param {import('./site').View} view
-   * @returns {string | undefined}
-   */
   fileOf (view) {
     return this.isFolder ? this.filesFor(view).find(statsOf) : this.target
   }
 
   /**
-   * @param {import('./site').View} view
    * @returns {string[]} the files that may hold its locals: those of the view "shop/index.ejs" are shop/index.json and others
    */
   filesFor ({ name, file }) {

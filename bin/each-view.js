@@ -1,8 +1,8 @@
 'use strict'
 
 const { setImmediate } = require('node:timers/promises')
+const { printable } = require('../lib/util/printable')
 const progress = require('./measure/progress')
-const { printable } = require('./printable')
 
 /** Milliseconds between two messages of progress in a terminal. Most runs are over before the first. */
 const PATIENCE = 1000
@@ -14,8 +14,6 @@ let current
  * Looks at views one after the other, and shows the progress in a terminal.
  *
  * @template T
- * @param {string} command
- * @param {import('./site').View[]} views
  * @param {(view: import('./site').View) => Promise<T>} look
  * @returns {Promise<T[]>}
  */

@@ -7,8 +7,8 @@ const { eachView } = require('./each-view')
 const { analyse } = require('./explain/analyse')
 const glossary = require('./explain/glossary')
 const { notesOf } = require('./explain/notes')
-const { reportOf } = require('./explain/report')
-const { tableOf } = require('./explain/table')
+const { htmlReportOf } = require('./explain/report')
+const { textTableOf } = require('./explain/table')
 const { totalsOf } = require('./explain/totals')
 const { verdictOf } = require('./explain/verdict')
 const { WITHOUT_APP } = require('./hints')
@@ -54,7 +54,6 @@ const options = {
 
 /**
  * @param {{ values: object, positionals: string[] }} input of the command line
- * @param {import('./colors').Colors} colors
  * @returns {Promise<{ output: string, isFine: boolean }>} `isFine` without findings
  * @throws {UsageError} if a view does not exist, or a file cannot be read or written
  */
@@ -71,13 +70,11 @@ async function run ({ values, positionals }, colors) {
 }
 
 /**
- * @param {string} file
- * @param {Explanations} explanations
  * @param {import('./explain/analyse').Analysis[]} analyses
  * @throws {UsageError} if the file cannot be written
  */
 function writeReport (file, explanations, analyses) {
-  const report = reportOf(explanations, analyses, new Date())
+  const report = htmlReportOf(explanations, analyses, new Date())
   try {
     fs.writeFileSync(file, report.toBuffer())
   } catch (error) {
@@ -85,17 +82,12 @@ function writeReport (file, explanations, analyses) {
   }
 }
 
-/**
- * @param {Explanations} explanations
- * @param {{ json?: boolean, html?: string }} values of the command line
- * @param {import('./colors').Colors} colors
- * @returns {string}
- */
+/** @param {{ json?: boolean, html?: string }} values of the command line */
 function outputOf (explanations, { json, html }, colors) {
   if (json) return JSON.stringify(explanations, null, 2)
   if (html !== undefined) return `Report written to ${html}: ${explanations.verdict}`
   const { note, verdict, views } = explanations
-  return [tableOf(explanations, colors), notesOf(views, colors).join('\n'), note, colors.bold(verdict)].filter(Boolean).join('\n\n')
+  return [textTableOf(explanations, colors), notesOf(views, colors).join('\n'), note, colors.bold(verdict)].filter(Boolean).join('\n\n')
 }
 
 module.exports = { options, run, usage }

@@ -2,8 +2,8 @@
 
 // Where apps have what a template misses. The messages of an engine for missing names stand in the file of its language.
 
-const ENGINE = 'If your app registers it with the engine, pass that engine by --options.'
-const LOCALS = 'If your app has it in app.locals, res.locals or ctx.state, add it to the file of --data, which may be a module.'
+const ENGINE_HINT = 'If your app registers it with the engine, pass that engine by --options.'
+const LOCALS_HINT = 'If your app has it in app.locals, res.locals or ctx.state, add it to the file of --data, which may be a module.'
 
 /** A missing variable, or a missing method of one, but no missing mixin of Pug. */
 const MISSING_LOCAL = /(?:^|\n)(?!pug_mixins)\S+ is not (?:defined|a function)/
@@ -12,4 +12,4 @@ const MISSING_LOCAL = /(?:^|\n)(?!pug_mixins)\S+ is not (?:defined|a function)/
 const WITHOUT_APP = 'The engines that an Express app registers by app.engine() are not known here: ' +
   'export the app as "app" in the file of --options.'
 
-module.exports = { ENGINE, LOCALS, MISSING_LOCAL, WITHOUT_APP }
+module.exports = { ENGINE_HINT, LOCALS_HINT, MISSING_LOCAL, WITHOUT_APP }

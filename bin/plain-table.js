@@ -4,7 +4,6 @@ const { textWidth } = require('./text-width')
 
 /**
  * @param {string[]} head titles of one or more lines, which end in the same line
- * @param {string[][]} rows
  * @param {number[]} [left] indexes of the columns of text; the others have figures, to the right
  * @returns {string} a table without borders and trailing spaces, two spaces between its columns
  */

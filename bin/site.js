@@ -107,16 +107,12 @@ class Site {
       'to add others, set "engines" in the file of --options')
   }
 
-  /**
-   * @param {string} folder
-   * @returns {View[]}
-   */
+  /** @returns {View[]} */
   viewsBelow (folder) {
     return this.viewsIn(filesBelow(folder), folder)
   }
 
   /**
-   * @param {string[]} files
    * @param {string} folder of the files
    * @returns {View[]} the files that have a dialect, or an engine of the app
    */
@@ -151,7 +147,6 @@ class Site {
   }
 
   /**
-   * @param {string} file
    * @param {string} folder to which the name is relative if no folder of views contains the file
    * @returns {View}
    */
@@ -162,10 +157,7 @@ class Site {
     return { file, name: path.relative(root, file).split(path.sep).join('/'), renderer }
   }
 
-  /**
-   * @param {string} file
-   * @returns {string} the default folder of views, or the file's own folder
-   */
+  /** @returns {string} the default folder of views, or the folder of the file */
   folderOf (file) {
     const views = path.resolve(VIEWS)
     return isWithin(file, views) ? views : path.dirname(file)
@@ -189,7 +181,6 @@ class Site {
 }
 
 /**
- * @param {View} view
  * @param {import('../lib/views/view-source').ViewSource} [source] of its renderer
  * @returns {FoundView | import('../lib/views/view-source').LeftView} the view as the app finds it; without an app, its file
  * @throws {Error} if it has no engine
@@ -208,9 +199,6 @@ function onlyOne ([first, ...others]) {
   return others.length === 0 ? first : undefined
 }
 
-/**
- * @param {string} folder
- */
 function checkFolder (folder) {
   if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder "${folder}", which --views names`)
 }

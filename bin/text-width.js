@@ -9,7 +9,7 @@ const WIDE = new RegExp(`\\p{RGI_Emoji}|[${[
   '\\u{16fe0}-\\u{1b2ff}\\u{1d300}-\\u{1d376}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}'
 ].join('')}]`, 'gv')
 
-/** Combining marks, joiners and other characters without a column of their own; a soft hyphen has one. */
+/** Combining marks, joiners and other characters without a column; a soft hyphen has one. */
 const WITHOUT_COLUMN = /[[\p{Mn}\p{Me}\p{Cf}]--\xad]/gv
 
 /**

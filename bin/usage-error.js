@@ -4,10 +4,7 @@
  * An invalid command line; the exit code is 2.
  */
 class UsageError extends Error {
-  /**
-   * @param {string} problem
-   * @param {string} [help] the arguments that print help
-   */
+  /** @param {string} [help] the arguments that print help */
   constructor (problem, help) {
     super(help === undefined ? problem : `${problem}\nFor help: npx buffered-render ${help}`)
     this.name = 'UsageError'

@@ -2,6 +2,7 @@
 
 const { describeType } = require('./util/describe-type')
 const { memoize } = require('./util/memoize')
+const { withCode, wrongArgument } = require('./util/errors')
 const { createEscaper } = require('./page/escape')
 const { refuseOtherCopy } = require('./page/other-copy')
 const { isPage } = require('./page/pending-rendered')
@@ -15,7 +16,9 @@ const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&qu
 const partsOf = memoize((strings) => {
   if (Array.isArray(strings?.raw)) return strings.map(StaticFragment.from)
   // An ordinary call would print its argument unescaped.
-  throw new TypeError(`html is a tag for template literals, such as html\`<p>\${text}</p>\`, but was called with ${describeType(strings)}. For trusted HTML in a string, call html.raw(string)`)
+  throw withCode('BUFFERED_RENDER_ARGUMENT', new TypeError('html is a tag for template literals, ' +
+    `such as html\`<p>\${text}</p>\`, but was called with ${describeType(strings)}. ` +
+    'For trusted HTML in a string, call html.raw(string)'))
 })
 
 /** See `types/index.d.ts`. */
@@ -32,7 +35,7 @@ function html (strings, ...values) {
 
 /** Marks a string as HTML that needs no escaping. Never pass text that a user has influenced. */
 html.raw = function raw (text) {
-  if (typeof text !== 'string') throw new TypeError(`html.raw() expects a string, got ${describeType(text)}`)
+  if (typeof text !== 'string') throw wrongArgument('html.raw() expects a string', text)
   return new Rendered(text === '' ? [] : [text])
 }
 
@@ -57,7 +60,9 @@ function writeAll (out, values) {
 function textOf (value) {
   refuseOtherCopy(value)
   if (typeof value !== 'function' && typeof value !== 'symbol') return `${value}`
-  throw new TypeError(`html\`…\` cannot print ${describeType(value)}. ${typeof value === 'function' ? 'Call it' : 'Print its description'}, or pass text, a number, html\`…\`, an array, a promise or a stream`)
+  const advice = typeof value === 'function' ? 'Call it' : 'Print its description'
+  throw withCode('BUFFERED_RENDER_ARGUMENT', new TypeError(`html\`…\` cannot print ${describeType(value)}. ` +
+    `${advice}, or pass text, a number, html\`…\`, an array, a promise or a stream`))
 }
 
 module.exports = { html }

@@ -2,7 +2,7 @@
 
 const { dialects, loaded } = require('./dialects')
 const { isInstalled } = require('./views/engines')
-const { ownImmediate, setTimeout } = require('./util/natives')
+const { nodesImmediate, setTimeout } = require('./util/natives')
 
 /**
  * What the first requests need, in their order. Each step takes 10 ms at most, so that it hardly delays a request
@@ -27,7 +27,7 @@ const STEPS = [
   () => require('./views/precompile')
 ]
 
-/** Milliseconds before it begins: in the turns in which a new process waits for its first request, it would delay the response. */
+/** Milliseconds before it begins: it would delay the first request of a new process. */
 const DELAY = 100
 
 let hasBegun = false
@@ -50,11 +50,11 @@ function * allSteps () {
   yield rewriteSample
 }
 
-/** What EJS generates for a view, see `read`, with the statements that most views have. */
+/** What EJS generates for a view. */
 const SAMPLE = 'var __output; function __append(s) {} with (l || {}) { ; __append("<p>") ; __line = 2 ; ' +
   'if (a.b > 0 && !c) { for (const d of e) { ; __append(escapeFn(d.f)) } } else { __append(include("g", { d: 1 })) } } return __output'
 
-/** Reads and rewrites the sample: V8 compiles the functions that do so at their first call, which takes a fifth of the time of the first view. */
+/** V8 compiles functions at their first call, which takes a fifth of the time of the first view. */
 function rewriteSample () {
   const { read } = require('./dialects/ejs/generated')
   const { createFunctions } = require('./dialects/ejs/program')
@@ -65,7 +65,7 @@ function rewriteSample () {
 }
 
 function run (steps) {
-  ownImmediate?.(() => {
+  nodesImmediate?.(() => {
     const { done, value: step } = steps.next()
     if (done) return
     try {

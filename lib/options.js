@@ -1,6 +1,7 @@
 'use strict'
 
 const { describeType } = require('./util/describe-type')
+const { wrongOption } = require('./util/errors')
 
 /** The longest time of a timer of Node, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1
@@ -24,7 +25,7 @@ const TIMER = {
 const MODE = { expected: "'on', 'off', 'check' or 'report'", accepts: (value) => ['on', 'off', 'check', 'report'].includes(value) }
 const HANDLER = { expected: 'a function that takes an error', accepts: isFunction }
 
-/** What options are where no Express app has a setting of its own. */
+/** What options are where no Express app has a setting. */
 const WITHOUT_EXPRESS = { views: 'views', etag: 'weak', isCached: () => process.env.NODE_ENV === 'production' }
 
 /**
@@ -144,8 +145,8 @@ function isEngine (value) {
 function checkOptions (options) {
   const values = check(options, OPTIONS, '')
   values.mode = process.env.BUFFERED_RENDER || values.mode
-  if (!MODE.accepts(values.mode)) throw new TypeError(`The environment variable BUFFERED_RENDER must be ${MODE.expected}, got ${describe(values.mode)}`)
-  return values
+  if (MODE.accepts(values.mode)) return values
+  throw wrongValue('The environment variable BUFFERED_RENDER', MODE.expected, values.mode)
 }
 
 function checkCall (call, options) {
@@ -157,15 +158,15 @@ function checkCall (call, options) {
  * @throws {TypeError} for an unknown option or a bad value; the message names the option, the call, the found and the expected value
  */
 function check (options = {}, schema, of) {
-  if (!isObject(options)) throw new TypeError(`The options${of} must be an object, got ${describe(options)}`)
+  if (!isObject(options)) throw wrongValue(`The options${of}`, 'an object', options)
 
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(schema, name)) {
-      throw new TypeError(unknownOption(name, schema, of))
+      throw wrongOption(unknownOption(name, schema, of))
     }
     const { expected, accepts } = schema[name]
     if (value !== undefined && !accepts(value)) {
-      throw new TypeError(`The option "${name}"${of} must be ${expected}, got ${describe(value)}`)
+      throw wrongValue(`The option "${name}"${of}`, expected, value)
     }
   }
   const values = { __proto__: null }
@@ -175,6 +176,10 @@ function check (options = {}, schema, of) {
     values[name] = read === undefined || value === undefined ? value : read(value)
   }
   return values
+}
+
+function wrongValue (what, expected, value) {
+  return wrongOption(`${what} must be ${expected}, got ${describe(value)}`)
 }
 
 function unknownOption (name, schema, of) {

@@ -1,7 +1,7 @@
 'use strict'
 
 const { channel } = require('node:diagnostics_channel')
-const { describeType } = require('./util/describe-type')
+const { withCode, wrongArgument, wrongOption } = require('./util/errors')
 const { WITHOUT_EXPRESS, checkCall, describe } = require('./options')
 const { PendingRendered, isPage } = require('./page/pending-rendered')
 const { Rendered } = require('./page/rendered')
@@ -96,7 +96,10 @@ class Renderer {
    * @throws {Error} if there are several apps
    */
   async renderWithoutRequest (view, locals) {
-    if (this.hasOtherApp) throw new Error(`View "${view}" of a cached fragment: several apps use this middleware. Name one: bufferedRender({ app })`)
+    if (this.hasOtherApp) {
+      throw withCode('BUFFERED_RENDER_APP', new Error(`View "${view}" of a cached fragment: ` +
+        'several apps use this middleware. Name one: bufferedRender({ app })'))
+    }
     return this.renderFrom(this.knownViews, view, { ...locals })
   }
 
@@ -133,7 +136,7 @@ class Renderer {
     const isPending = rendered instanceof PendingRendered
     const page = isPending ? await completePage(res, rendered) : await rendered
     if (isPending && page === undefined) return expectUnsent(res, 'sent')
-    if (!(page instanceof Rendered)) throw new TypeError(`send() expects a page from render() or html\`…\`, got ${describeType(page)}`)
+    if (!(page instanceof Rendered)) throw wrongArgument('send() expects a page from render() or html`…`', page)
     const exchange = { req, res, etag: this.etag, framework: undefined }
     await this.responder.send(exchange, this.responder.decide(exchange, page))
   }
@@ -144,7 +147,7 @@ class Renderer {
   }
 
   streamingPage (page, how) {
-    if (!isPage(page)) throw new TypeError(`A stream expects a page from html\`…\` or await render(), got ${describeType(page)}`)
+    if (!isPage(page)) throw wrongArgument('A stream expects a page from html`…` or await render()', page)
     const { StreamingRender } = require('./streaming/streaming-render')
     return this.startStream(StreamingRender.of(page), how)
   }
@@ -182,7 +185,9 @@ class Renderer {
   /** Compiles views before their first render, see `types/index.d.ts`. */
   async precompile (views, how) {
     if (how === undefined && typeof views !== 'string' && !Array.isArray(views)) return this.precompile(undefined, views ?? {})
-    if (views !== undefined && !Array.isArray(views)) throw new TypeError(`precompile() expects an array of names of views, such as ['index'], got ${describe(views)}`)
+    if (views !== undefined && !Array.isArray(views)) {
+      throw wrongArgument("precompile() expects an array of names of views, such as ['index']", views, describe(views))
+    }
     const { onProgress } = checkCall('precompile', how)
     const source = this.knownViews
     this.precompiledWithoutApp ||= source === this._folderViews
@@ -248,7 +253,8 @@ function fragmentOptions (option, isCached) {
   if (option === false) return WITHOUT_FRAGMENTS
   const { size, store, version } = checkCall('fragments', option)
   if (store !== undefined && version === undefined) {
-    throw new TypeError('The option "fragments.version" is required with a store: a text that names the deploy, such as process.env.GIT_SHA')
+    throw wrongOption('The option "fragments.version" is required with a store: ' +
+      'a text that names the deploy, such as process.env.GIT_SHA')
   }
   return { isCached, size, store, version }
 }

@@ -70,7 +70,7 @@ const TESTS = {
   'lib/response/disconnect.js': ['response/disconnect', 'frameworks/unsent-pages', 'frameworks/closed-files'],
   'lib/response/head.js': ['response/head', 'response/page', 'response/large-representation', 'frameworks/koa-replaced'],
   'lib/frameworks/callback-moment.js': ['frameworks/timing', 'frameworks/versions'],
-  'lib/frameworks/express-own.js': ['frameworks/patches', 'frameworks/express'],
+  'lib/frameworks/express-methods.js': ['frameworks/patches', 'frameworks/express'],
   'lib/frameworks/express.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming', 'frameworks/versions'],
   'lib/frameworks/express-render.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming', 'frameworks/versions'],
   'lib/frameworks/express-send.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming'],

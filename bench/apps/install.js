@@ -18,7 +18,6 @@ async function pack (folder) {
 /**
  * Clones or generates an app, installs it and this library, and adds the line of this library.
  *
- * @param {import('./list').App} app
  * @param {object} where
  * @param {string} where.folder that does not exist yet
  * @param {string} where.tarball of this library

@@ -4,6 +4,7 @@
 // render. The first argument is the renderer, the second the folder of the project; a third has the pages precompiled before.
 
 const path = require('node:path')
+const { startClock } = require('../stopwatch')
 
 const [name, root, precompiled] = process.argv.slice(2)
 const { dialectPages } = require(path.join(root, 'bench/pages'))
@@ -17,12 +18,11 @@ async function main () {
     return render
   }))
   const milliseconds = []
-  const start = process.cpuUsage()
+  const clock = startClock()
   for (const [i, { page, locals }] of pages.entries()) {
     const render = created?.[i] ?? renderer.create(page)
     await render(locals)
-    const { user, system } = process.cpuUsage(start)
-    milliseconds.push((user + system) / 1000)
+    milliseconds.push(clock())
   }
   console.log(JSON.stringify(milliseconds))
 }

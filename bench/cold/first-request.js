@@ -15,6 +15,7 @@ const fs = require('node:fs')
 const http = require('node:http')
 const { createRequire } = require('node:module')
 const path = require('node:path')
+const { startClock } = require('../stopwatch')
 const { loadedAhead } = require('./loaded-ahead')
 const { profile } = require('./parts')
 
@@ -61,10 +62,9 @@ async function main () {
   const { port } = server.address()
   if (waits) await loadedAhead()
 
-  const start = process.cpuUsage()
+  const clock = startClock()
   const parts = isProfiled ? await profile(() => get(port)) : await get(port)
-  const { user, system } = process.cpuUsage(start)
-  process.stdout.write(JSON.stringify({ milliseconds: (user + system) / 1000, parts }), () => process.exit())
+  process.stdout.write(JSON.stringify({ milliseconds: clock(), parts }), () => process.exit())
 }
 
 main()

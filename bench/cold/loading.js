@@ -6,37 +6,29 @@
 // Without a folder, it prints the milliseconds for Express.
 
 const path = require('node:path')
+const { startClock } = require('../stopwatch')
 
 /** Milliseconds in which the library has loaded its code. */
 const LOADED = 500
 
 const [folder] = process.argv.slice(2)
-const clock = stopwatch()
+const clock = startClock()
 require('express')
 const express = clock()
-
-/** @returns {() => number} gives the milliseconds of CPU time since then */
-function stopwatch () {
-  const start = process.cpuUsage()
-  return () => {
-    const { user, system } = process.cpuUsage(start)
-    return (user + system) / 1000
-  }
-}
 
 function main () {
   if (folder === undefined) return console.log(JSON.stringify({ milliseconds: express }))
   const before = Object.keys(require.cache).length
-  const clock = stopwatch()
+  const clock = startClock()
   require(path.resolve(folder))()
   const milliseconds = clock()
   const files = Object.keys(require.cache).length - before
   let longest = 0
-  let turn = stopwatch()
+  let turn = startClock()
   const end = performance.now() + LOADED
   const watch = () => {
     longest = Math.max(longest, turn())
-    turn = stopwatch()
+    turn = startClock()
     if (performance.now() < end) setImmediate(watch)
     else console.log(JSON.stringify({ milliseconds, files, longest }))
   }

@@ -17,7 +17,6 @@ const syntax = {
   html: '<%- NAME %>'
 }
 
-/** @type {import('.').Language} */
 module.exports = {
   syntax,
   engine: (folders) => ({ prepare: compilerFor(folders) }),

@@ -8,7 +8,6 @@ function create (views) {
   return new Eta({ views, cache: true })
 }
 
-/** @type {import('.').Language} */
 module.exports = {
   syntax: {
     extension: 'eta',

@@ -36,7 +36,6 @@ function unknownHelper (...given) {
   return fn ? fn(this) : `a text of ${name}`
 }
 
-/** @type {import('.').Language} */
 module.exports = {
   syntax: {
     extension: 'hbs',

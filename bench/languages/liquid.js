@@ -18,7 +18,6 @@ function unknownTag (hasEnd) {
   }
 }
 
-/** @type {import('.').Language} */
 module.exports = {
   syntax: {
     extension: 'liquid',

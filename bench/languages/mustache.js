@@ -13,7 +13,6 @@ function renderWith (partials) {
   }
 }
 
-/** @type {import('.').Language} */
 module.exports = {
   syntax: {
     extension: 'mustache',

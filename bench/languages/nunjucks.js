@@ -16,7 +16,6 @@ function create (folders) {
   return new nunjucks.Environment(new nunjucks.FileSystemLoader(folders))
 }
 
-/** @type {import('.').Language} */
 module.exports = {
   syntax: {
     extension: 'njk',

@@ -7,8 +7,6 @@ const VOID = ['meta', 'link', 'input']
 /**
  * Writes a view in Pug, with an element, a text or a tag on each line. Omits white space between elements, as in
  * handwritten Pug, unless the source has `{{space}}`. A view that is included with a value becomes a mixin.
- *
- * @type {import('../pages/languages').Language['write']}
  */
 function write (source, { name, argument }) {
   if (argument !== undefined) return `mixin ${name}(${argument})\n${indent(print(source))}`

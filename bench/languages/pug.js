@@ -7,7 +7,6 @@ const compilerWith = (options) => (file) => require('pug').compileFile(file, opt
 /** Filters that projects have: they print their text. */
 const filters = Object.fromEntries(['markdown', 'markdown-it', 'cdata', 'babel', 'stylus'].map((name) => [name, (text) => text]))
 
-/** @type {import('.').Language} */
 module.exports = {
   syntax: writer,
   engine ([, texts]) {

@@ -10,8 +10,8 @@ const { readTexts } = require('../languages/files')
  * @typedef {Record<'fortunes' | 'article', (texts: Record<string, string>) => (locals: object) => any>} Views
  */
 
-/** The shared pages with a tag that joins arrays and does not escape its own results, such as Hono's or ours. */
-function tagged (html) {
+/** The parts of the pages with a tag, which have no results of it inside. */
+function partsWith (html) {
   const card = ({ url, label }) => html`<li class="card">
 <h3><a class="card__link" href="${url}">${label}</a></h3>
 </li>
@@ -19,6 +19,12 @@ function tagged (html) {
   const prefetch = ({ url }) => html`<link rel="prefetch" href="${url}">
 `
   const row = ({ id, message }) => html`<tr><td>${id}</td><td>${message}</td></tr>`
+  return { card, prefetch, row }
+}
+
+/** The shared pages with a tag that joins arrays and does not escape its own results, such as Hono's or ours. */
+function tagged (html) {
+  const { card, prefetch, row } = partsWith(html)
 
   return {
     fortunes: () => ({ title, fortunes }) => html`<!DOCTYPE html><html><head><title>${title}</title></head><body><table><tr><th>id</th><th>message</th></tr>${fortunes.map(row)}</table></body></html>`,
@@ -58,14 +64,7 @@ function literal (html, text) {
 /** The views of ghtml, which marks its own results with `!`. */
 function ghtml () {
   const { html } = requirePeer('ghtml')
-
-  const card = ({ url, label }) => html`<li class="card">
-<h3><a class="card__link" href="${url}">${label}</a></h3>
-</li>
-`
-  const prefetch = ({ url }) => html`<link rel="prefetch" href="${url}">
-`
-  const row = ({ id, message }) => html`<tr><td>${id}</td><td>${message}</td></tr>`
+  const { card, prefetch, row } = partsWith(html)
 
   return {
     fortunes: () => ({ title, fortunes }) => html`<!DOCTYPE html><html><head><title>${title}</title></head><body><table><tr><th>id</th><th>message</th></tr>!${fortunes.map(row)}</table></body></html>`,
@@ -143,11 +142,7 @@ function kitajs () {
   }
 }
 
-/**
- * @param {Views} views
- * @param {import('.').Page} page
- * @returns {(locals: object) => any} renders the page
- */
+/** @returns {(locals: object) => any} renders the page */
 function viewOf (views, page) {
   const [, texts] = page.foldersOf('tags')
   return views[page.view](readTexts(texts))

@@ -13,8 +13,6 @@ for (const dialect of dialects) require(dialect.package)
 /**
  * The renderers: engines, tags and compiled JSX, each followed by `Buffer.from`; and this library, used as its middleware uses it for
  * a request. Each gets new locals for each render.
- *
- * @type {Record<string, import('../servers').Peer<(locals: object) => Buffer | Promise<Buffer>>>}
  */
 const renderers = {
   ghtml: peer('ghtml', 'ghtml', (page) => toBytes(tags.viewOf(tags.ghtml(), page))),

@@ -13,7 +13,6 @@ const compression = () => require('compression')()
 
 const peer = (title, create, language = 'ejs') => ({ title, language, create })
 
-/** @type {Record<string, import('../servers').Peer<import('../servers').Server>>} */
 module.exports = {
   express: peer('Express, EJS', (page) => renderPages(createApp(page), page)),
   'express-compression': peer('Express, EJS, compression', (page) => renderPages(createApp(page).use(compression()), page)),

@@ -7,11 +7,7 @@ const { UNHELD } = require('./unheld')
 /** Longer than a run: fragments are loaded once. */
 const TTL = 3_600_000
 
-/**
- * The member's page with cached fragments, see `memberPage` in `pages/index.js`.
- *
- * @type {Record<string, import('../servers').Peer<import('../servers').Server>>}
- */
+/** The member's page with cached fragments, see `memberPage` in `pages/index.js`. */
 module.exports = {
   'cached-rows': {
     title: 'Express, buffered-render, EJS, rows cached',

@@ -13,7 +13,6 @@ const validators = () => [require('koa-conditional-get')(), require('koa-etag').
 
 const peer = (title, middleware) => ({ title, language: 'ejs', create: (page) => renderPages(page, middleware(page)) })
 
-/** @type {Record<string, import('../servers').Peer<import('../servers').Server>>} */
 module.exports = {
   koa: peer('Koa, EJS, koa-etag', (page) => [...validators(), views(page)]),
   'koa-compress': peer('Koa, EJS, koa-etag, koa-compress', (page) => [compress(), ...validators(), views(page)]),

@@ -9,8 +9,6 @@ const { UNHELD } = require('./unheld')
 /**
  * The READMEs of ghtml and of this project use plain `node:http` for a page without a framework; the README of
  * `@kitajs/html` leaves the choice. The other projects send no entity tag.
- *
- * @type {Record<string, import('../servers').Peer<import('../servers').Server>>}
  */
 module.exports = {
   fastify: peer('Fastify, EJS', 'ejs', createFastify),

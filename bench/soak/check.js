@@ -3,7 +3,8 @@
 const path = require('node:path')
 const ejs = require('ejs')
 const { LRUCache } = require('lru-cache')
-const { codingOf, decode } = require('../answer')
+const { decode } = require('../../test/support/decode')
+const { codingOf } = require('../answer')
 const { difference } = require('../difference')
 const { EJS_VIEWS, ejsPages } = require('../pages')
 

@@ -13,8 +13,6 @@ const PATIENCE = 10_000
  */
 
 /**
- * @param {Server} server
- * @param {import('./requests').Asked} asked
  * @param {number} [rest] milliseconds to wait after every chunk; a slow reader also waits before the first
  * @returns {Promise<Answer>}
  */

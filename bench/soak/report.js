@@ -26,7 +26,6 @@ const WARM_UP = 0.25
 /**
  * @typedef {{ seconds: number, heapUsed: number, external: number, rss: number, descriptors?: number }} Sample `external` has the memory of Buffers
  *
- * @param {import('./run').Run} run
  * @returns {{ text: string, failed: boolean }} report; a run fails if there are wrong responses, errors on either side, growing memory
  *   or descriptors left open, if no body was checked, or if the framework rendered pages
  */

@@ -2,7 +2,7 @@
 
 const path = require('node:path')
 const { isPromise } = require('node:util/types')
-const { NO_ENGINE, NOT_REPEATED } = require('../../lib/modes/checked-view')
+const { NO_ENGINE, NOT_REPEATED } = require('../../lib/modes/checks')
 const { describe, difference, titleOf } = require('../../lib/modes/difference')
 const { engineAlone } = require('../../lib/modes/engine-alone')
 const { compare } = require('../../lib/modes/outcome')
@@ -48,15 +48,12 @@ async function resultOf (view, copy) {
   const byEngine = engineAlone(found)
   if (byEngine === undefined) return notCompared(NO_ENGINE)
 
-  const { templates: { dialect, fallbacks: { counts } } } = found
-  const before = { ...counts }
   const rendered = (render) => () => settled(render(source.merge(copy())))
   const { alone, ours, result } = await compare(rendered(byEngine), rendered((locals) => found.render(name, locals)))
-  // The engine has rendered for us: that the pages are the same proves nothing.
-  const left = Object.keys(counts).find((reason) => counts[reason] !== before[reason])
-  if (left !== undefined && result === 'same') return { result: 'byEngine', reason: left }
+  if (result === 'same') return { result }
+  if (result === 'byEngine') return { result, reason: ours.page.engineFallback }
+  if (result === 'sameError') return sameError(alone, found.templates.dialect)
   if (result === 'notCompared') return notCompared(NOT_REPEATED)
-  if (result === 'same') return Object.hasOwn(alone, 'error') ? sameError(alone, dialect) : { result }
   const where = alone.bytes && ours.bytes && { difference: difference(alone.bytes, ours.bytes) }
   return { result, reason: describe(name, titleOf(found.templates), { alone, ours }), ...where }
 }

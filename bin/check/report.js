@@ -1,7 +1,8 @@
 'use strict'
 
-const { count, figure } = require('../explain/words')
-const { printable, printableLines } = require('../printable')
+const { printable } = require('../../lib/util/printable')
+const { count, figureOrNone } = require('../explain/words')
+const { printableLines } = require('../printable-lines')
 
 const SAME = 'the same error in both, which is no proof'
 
@@ -22,15 +23,15 @@ const RESULTS = {
  * @param {import('../colors').Colors} colors
  * @returns {string} report for a person to read
  */
-function reportOf ({ notes, totals, views }, colors) {
+function textReportOf ({ notes, totals, views }, colors) {
   const results = Object.entries(RESULTS).filter(([result]) => totals[result] > 0)
   const parts = results.map(([result, [one, several, color]]) => {
     const found = views.filter((view) => view.result === result)
     const hints = new Set(found.map(({ hint }) => hint).filter(Boolean))
-    const title = colors[color](`${figure(found.length)} ${found.length === 1 ? one : several}:`)
+    const title = colors[color](`${figureOrNone(found.length)} ${found.length === 1 ? one : several}:`)
     return [title, ...[...found.map(textOf), ...hints].map((text) => `  ${text}`)].join('\n')
   })
-  const compared = colors.bold(`${figure(totals.compared)} of ${count(totals.views, 'view')} compared`)
+  const compared = colors.bold(`${figureOrNone(totals.compared)} of ${count(totals.views, 'view')} compared`)
   return [compared, notes.map(printable).join('\n'), ...parts].filter(Boolean).join('\n\n')
 }
 
@@ -46,4 +47,4 @@ function inOneLine (text) {
   return lines.length > 2 ? `${lines[0]} … ${lines.at(-1)}` : lines.join(' ')
 }
 
-module.exports = { RESULTS, reportOf }
+module.exports = { RESULTS, textReportOf }

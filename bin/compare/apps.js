@@ -2,29 +2,22 @@
 
 const http = require('node:http')
 const bufferedRender = require('../../lib')
-const { load } = require('./framework')
-const { engineOf, isOfExpress } = require('./subject')
+const { loadPackage } = require('./framework')
+const { engineAloneOf, isOfExpress } = require('./subject')
 
-/**
- * The setup of an app that answers each request with the view.
- *
- * @typedef {object} Setup
- * @property {boolean} isOurs whether it uses this library
- * @property {boolean} isCompressed whether it uses the middleware that compresses responses
- * @property {object} own options of this library, besides those of the subject
- */
+/** @typedef {import('./ways').Server & { isOurs: boolean }} Side an app that answers with the view, with this library or without */
 
-/** Returns the listener of an app, by framework. @type {Record<string, (subject: import('./subject').Subject, setup: Setup) => http.RequestListener>} */
+/** Returns the listener of an app, by framework. @type {Record<string, (subject: import('./subject').Subject, side: Side) => http.RequestListener>} */
 const APPS = {
-  express (subject, { isOurs, isCompressed, own }) {
+  express (subject, { isOurs, isCompressed, extraOptions }) {
     const { view: { name }, views, extension, framework, locals, options } = subject
-    const app = load(framework.package)()
+    const app = loadPackage(framework.package)()
     if (subject.app) copySettings(subject.app, app)
     app.set('views', views).set('view engine', extension.slice(1))
     if (options.etag !== undefined) app.set('etag', options.etag)
-    if (isCompressed) app.use(load(framework.compression)())
-    if (isOurs) app.use(bufferedRender.express({ ...options, ...own }))
-    else if (!isOfExpress(subject)) app.engine(extension, expressFunction(engineOf(subject)))
+    if (isCompressed) app.use(loadPackage(framework.compression)())
+    if (isOurs) app.use(bufferedRender.express({ ...options, ...extraOptions }))
+    else if (!isOfExpress(subject)) app.engine(extension, expressFunction(engineAloneOf(subject)))
 
     app.get('/', (req, res) => res.render(name, { ...locals }))
     // Express recognises error handlers by their four parameters.
@@ -32,20 +25,20 @@ const APPS = {
     return app
   },
 
-  koa (subject, { isOurs, isCompressed, own }) {
+  koa (subject, { isOurs, isCompressed, extraOptions }) {
     const { view: { name, renderer }, extension, framework, locals, options } = subject
-    const Koa = load(framework.package)
+    const Koa = loadPackage(framework.package)
     const app = new Koa()
     app.use((ctx, next) => next().catch((error) => {
       ctx.respond = false
       sendError(ctx.res, error)
     }))
-    for (const each of [...isCompressed ? [framework.compression] : [], ...framework.validators]) app.use(load(each)())
+    for (const each of [...isCompressed ? [framework.compression] : [], ...framework.validators]) app.use(loadPackage(each)())
     if (isOurs) {
-      app.use(bufferedRender.koa({ extension, ...options, views: renderer.folderViews.files.roots, ...own }))
+      app.use(bufferedRender.koa({ extension, ...options, views: renderer.folderViews.files.roots, ...extraOptions }))
       app.use((ctx) => ctx.render(name, { ...locals }))
     } else {
-      const render = engineOf(subject)
+      const render = engineAloneOf(subject)
       app.use(async (ctx) => {
         ctx.body = String(await render({ ...locals }) ?? '')
         ctx.type = 'html'
@@ -54,11 +47,11 @@ const APPS = {
     return app.callback()
   },
 
-  http (subject, { isOurs, own }) {
+  http (subject, { isOurs, extraOptions }) {
     const { view: { name, renderer: { folderViews: { files } } }, extension, locals, options } = subject
     const answer = isOurs
-      ? answerByRenderer(bufferedRender.createRenderer({ extension, ...options, views: files.roots, ...own }), name)
-      : answerByEngine(engineOf(subject))
+      ? answerByRenderer(bufferedRender.createRenderer({ extension, ...options, views: files.roots, ...extraOptions }), name)
+      : answerByEngine(engineAloneOf(subject))
     return (req, res) => answer(req, res, { ...locals }).catch((error) => sendError(res, error))
   }
 }
@@ -107,13 +100,9 @@ function sendError (res, error) {
   res.end(JSON.stringify({ name, message: String(message) }))
 }
 
-/**
- * @param {import('./subject').Subject} subject
- * @param {Setup} setup
- * @returns {Promise<number>} the port where the app listens
- */
-function serve (subject, setup) {
-  const server = http.createServer(APPS[subject.framework.name](subject, setup))
+/** @returns {Promise<number>} the port where the app listens */
+function serve (subject, side) {
+  const server = http.createServer(APPS[subject.framework.name](subject, side))
   return new Promise((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server.address().port))
   })

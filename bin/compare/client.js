@@ -21,7 +21,6 @@ const DECODERS = { br: zlib.brotliDecompressSync, deflate: zlib.inflateSync, gzi
  */
 
 /**
- * @param {number} port
  * @param {http.OutgoingHttpHeaders} [headers]
  * @returns {Promise<Answer>}
  * @throws {Error} if the body is not in the coding that it names
@@ -48,16 +47,12 @@ function decode (body, coding = 'identity') {
 /**
  * Sends requests over connections that are kept, for a time or until so many are answered.
  *
- * @param {number} port
  * @param {object} how
- * @param {Record<string, string>} how.headers
  * @param {number} how.status expected of all answers
- * @param {number} how.milliseconds
- * @param {number} [how.requests]
  * @returns {Promise<number>} the number of answers
  * @throws {Error} for an answer with another status, whose body is its `text`, and if a connection fails
  */
-async function load (port, { headers, status, milliseconds, requests = Infinity }) {
+async function sendRequests (port, { headers, status, milliseconds, requests = Infinity }) {
   const head = Object.entries({ Host: HOST, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('')
   const request = Buffer.from(`GET / HTTP/1.1\r\n${head}\r\n`)
   const end = performance.now() + milliseconds
@@ -88,7 +83,6 @@ function exchange (socket, { request, status, isLast }) {
 }
 
 /**
- * @param {Buffer} received
  * @returns {{ status: number, start: number, end: number } | undefined} where the body is; undefined if the answer is not complete yet
  */
 function readAnswer (received) {
@@ -113,4 +107,4 @@ function endOfBody (received, start, head) {
   }
 }
 
-module.exports = { get, load, readAnswer }
+module.exports = { get, readAnswer, sendRequests }

@@ -42,12 +42,8 @@ const { ratios, spread } = require('../measure/statistics')
  * @typedef {{ name: string, message: string }} Thrown
  */
 
-/**
- * @param {import('./subject').Subject} subject
- * @param {import('./rounds').Compared} compared
- * @returns {Comparison}
- */
-function describe ({ view: { file, name }, language, framework }, { measures, ways, fallbacks, changes, bytes, ...found }) {
+/** @returns {Comparison} */
+function comparisonOf ({ view: { file, name }, language, framework }, { measures, ways, fallbacks, changes, bytes, ...found }) {
   return {
     version,
     node: process.version,
@@ -64,11 +60,7 @@ function describe ({ view: { file, name }, language, framework }, { measures, wa
   }
 }
 
-/**
- * @param {import('./pages').Compared} compared
- * @param {import('./rounds').Measures} measures
- * @returns {Measured}
- */
+/** @returns {Measured} */
 function measured ({ way: { name, title }, answers }, measures) {
   const side = (side) => measures[side] && {
     coding: answers[side].headers['content-encoding'] ?? 'identity',
@@ -80,4 +72,4 @@ function measured ({ way: { name, title }, answers }, measures) {
   return { name, title, alone, ours, ratio: alone && spread(ratios(alone.microseconds, ours.microseconds)) }
 }
 
-module.exports = { describe }
+module.exports = { comparisonOf }

@@ -69,13 +69,10 @@ function manifestIn (folder) {
   }
 }
 
-/**
- * @param {Installed} installed
- * @returns {any} its exports, also where it was compiled from ES modules
- */
-function load ({ file }) {
+/** @returns {any} its exports, also where it was compiled from ES modules */
+function loadPackage ({ file }) {
   const exported = createRequire(file)(file)
   return exported.default ?? exported
 }
 
-module.exports = { findFramework, load }
+module.exports = { findFramework, loadPackage }

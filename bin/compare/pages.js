@@ -13,11 +13,11 @@ const { difference } = require('../../lib/modes/difference')
  * @property {boolean} [changes] whether that page differs from render to render
  * @property {import('../../lib/modes/difference').Difference} [difference]
  * @property {{ alone?: Thrown, ours?: Thrown }} [errors] if a side throws
- * @property {Compared[]} [ways] that can be measured
+ * @property {ComparedWay[]} [ways] that can be measured
  *
  * @typedef {{ name: string, message: string }} Thrown
  *
- * @typedef {object} Compared
+ * @typedef {object} ComparedWay
  * @property {import('./ways').Way} way without `alone` if that side does not do the same
  * @property {number} status of the answers
  * @property {Record<'alone' | 'ours', Record<string, string>>} headers of the requests
@@ -27,7 +27,6 @@ const { difference } = require('../../lib/modes/difference')
 /**
  * Compares the pages of both sides. Asks twice, since a template may change its locals.
  *
- * @param {ProcessOf} processOf
  * @param {import('./ways').Way[]} ways the first of which asks for the page as it is
  * @returns {Promise<PageComparison>}
  */
@@ -68,7 +67,7 @@ function headersOf ({ headers, isConditional }, answers) {
 }
 
 /**
- * @returns {Compared | undefined} without the side that does not answer likewise, such as Koa, which sends no 304 by itself;
+ * @returns {ComparedWay | undefined} without the side that does not answer likewise, such as Koa, which sends no 304 by itself;
  *   undefined if this library does not do what the way is about, as it compresses no short pages
  */
 function likeWithLike (way, headers, answers) {

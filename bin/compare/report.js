@@ -1,8 +1,9 @@
 'use strict'
 
-const { figure } = require('../measure/figures')
+const { printable, quoted } = require('../../lib/util/printable')
 const { hintFor } = require('../languages')
-const { printable, printableLines, quoted } = require('../printable')
+const { figure } = require('../measure/figures')
+const { printableLines } = require('../printable-lines')
 const { tablesOf } = require('./table')
 
 const OURS = 'buffered-render'
@@ -11,14 +12,7 @@ const FRAMEWORKS = { express: 'Express', koa: 'Koa', http: 'node:http' }
 /** Fewer rounds have no meaningful spread. */
 const ENOUGH_ROUNDS = 3
 
-/** @typedef {import('./comparison').Comparison} Comparison */
-/** @typedef {import('../colors').Colors} Colors */
-
-/**
- * @param {Comparison} comparison
- * @param {Colors} colors
- * @returns {string} report for a person to read
- */
+/** @returns {string} report for a person to read */
 function report (comparison, colors) {
   const { name, language, framework, node, version, ways } = comparison
   const stack = [FRAMEWORKS[framework.name], framework.version].filter(Boolean).join(' ')
@@ -32,11 +26,7 @@ function report (comparison, colors) {
   return parts.join('\n\n')
 }
 
-/**
- * @param {Comparison} comparison
- * @param {Colors} colors
- * @returns {string[]} lines that say whether the pages are identical
- */
+/** @returns {string[]} lines that say whether the pages are identical */
 function findings ({ identical, errors, difference, bytes, language }, colors) {
   if (errors) return thrown({ identical, errors, language }, colors)
   if (identical) return [`${colors.green('Identical')}, byte for byte: ${figure(bytes)} bytes.`]
@@ -65,10 +55,7 @@ function wordsOf ({ name, message }) {
   return printableLines(`${name}: ${message}`)
 }
 
-/**
- * @param {Comparison} comparison
- * @returns {string[]} lines that qualify the figures
- */
+/** @returns {string[]} lines that qualify the figures */
 function remarks ({ name, changes, language, fallbacks = [], ways }) {
   return [
     changes && `${language} itself renders a different page each time: the view changes its locals, or uses the time or random numbers.`,
@@ -81,10 +68,7 @@ function remarks ({ name, changes, language, fallbacks = [], ways }) {
   ].filter(Boolean)
 }
 
-/**
- * @param {Comparison} comparison
- * @returns {string[]} lines that say what the tables compare, and what they do not
- */
+/** @returns {string[]} lines that say what the tables compare, and what they do not */
 function explanations ({ ways, rounds, framework, compression }) {
   const has = (name) => ways.some((way) => way.name === name)
   const isAlone = (name) => ways.some((way) => way.name === name && way.alone === undefined)

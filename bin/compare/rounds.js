@@ -17,7 +17,7 @@ const TIMES = { warmUp: 4000, turn: 500 }
 /**
  * Results of the comparison and of the measurements.
  *
- * @typedef {import('./pages').PageComparison & { fallbacks: Fallback[], measures: Record<string, Measures> }} Compared
+ * @typedef {import('./pages').PageComparison & { fallbacks: Fallback[], measures: Record<string, Measures> }} ComparedSides
  *   only identical pages are measured, and no errors
  *
  * @typedef {Partial<Record<'alone' | 'ours', { microseconds: number, requestsPerSecond: number }[]>>} Measures by round
@@ -25,16 +25,13 @@ const TIMES = { warmUp: 4000, turn: 500 }
  */
 
 /**
- * Compares the sides in rounds. Each server runs in its own process, so that type feedback from one
+ * Compares the sides in rounds. Each server runs in a separate process, so that type feedback from one
  * does not slow down another. Each round starts new processes, since V8 optimises the same code
  * differently from process to process. Pages are compared before they are timed.
  *
- * @param {import('./subject').Setting} setting
- * @param {import('./subject').Subject} subject
  * @param {object} how
- * @param {number} how.rounds
  * @param {{ warmUp: number, turn: number }} [how.times] milliseconds
- * @returns {Promise<Compared>}
+ * @returns {Promise<ComparedSides>}
  * @throws {Error} if a process fails
  */
 async function compareSides (setting, subject, { rounds, times = TIMES }) {
@@ -75,10 +72,7 @@ async function takeTurns (processOf, ways, { round, rounds, times, measures, sho
   }
 }
 
-/**
- * @param {number} rounds
- * @returns {(title: string, ways: number) => void} shows what is measured next in a terminal, with the time left
- */
+/** @returns {(title: string, ways: number) => void} shows what is measured next in a terminal, with the time left */
 function createProgress (rounds) {
   const start = performance.now()
   let done = 0

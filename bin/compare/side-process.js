@@ -5,7 +5,7 @@ const { setTimeout: delay } = require('node:timers/promises')
 const { SECONDS } = require('../in-time')
 const { Child } = require('../measure/child')
 const progress = require('../measure/progress')
-const { get, load } = require('./client')
+const { get, sendRequests } = require('./client')
 
 /** Names of the sides in messages. */
 const TITLES = { alone: 'the engine', ours: 'buffered-render' }
@@ -38,7 +38,6 @@ class SideProcess {
 
   /**
    * @param {object} question see `side.js`
-   * @returns {Promise<any>}
    * @throws {Error} if the process ends, does not answer in time or answers with an error
    */
   async ask (question) {
@@ -47,10 +46,6 @@ class SideProcess {
     return value
   }
 
-  /**
-   * @param {import('./subject').Setting} setting
-   * @param {import('./ways').Server} server
-   */
   async open (setting, server) {
     this.port = await this.ask({ open: setting, server })
   }
@@ -64,12 +59,12 @@ class SideProcess {
   }
 
   /**
-   * @param {object} how see `load`
+   * @param {object} how see `sendRequests`
    * @returns {Promise<{ microseconds: number, requestsPerSecond: number }>} CPU time per request, and the rate
    */
   async measure (how) {
     const [before, start] = [await this.ask({ usage: true }), performance.now()]
-    const count = await this.during(load(this.port, how))
+    const count = await this.during(sendRequests(this.port, how))
     const seconds = (performance.now() - start) / 1000
     return { microseconds: (await this.ask({ usage: true }) - before) / count, requestsPerSecond: count / seconds }
   }
@@ -102,8 +97,6 @@ function wordsOf ({ message, text }) {
  * process receives a signal to end.
  *
  * @template T
- * @param {import('./subject').Setting} setting
- * @param {import('./ways').Way[]} ways
  * @param {(processOf: (side: 'alone' | 'ours', way: import('./ways').Way) => SideProcess) => Promise<T>} use
  * @returns {Promise<T>}
  * @throws {Error} the error of `use`, or if a process cannot be set up

@@ -1,13 +1,14 @@
 'use strict'
 
 const { createRequire } = require('node:module')
+const { engineAlone } = require('../../lib/modes/engine-alone')
 const { Data } = require('../data')
 const { Site, extensionOf, findView } = require('../site')
 const { UsageError } = require('../usage-error')
 const { findFramework } = require('./framework')
 
 /**
- * What to compare. Each process opens its own subject from the setting.
+ * What to compare. Each process opens the subject from the setting.
  *
  * @typedef {object} Setting
  * @property {string} view a file, or the name of a view
@@ -27,7 +28,6 @@ const { findFramework } = require('./framework')
  */
 
 /**
- * @param {Setting} setting
  * @returns {Promise<Subject>}
  * @throws {UsageError} if a file is missing or invalid, or the view has no engine to compare with
  * @throws {Error} if the engine is not installed
@@ -50,7 +50,6 @@ async function openSubject ({ view: named, data: target, options: file, views })
 }
 
 /**
- * @param {import('../site').View} view
  * @returns {string} extension
  * @throws {UsageError} if the renderer finds another file by this name
  */
@@ -79,7 +78,6 @@ function languageIn (view, extension) {
 }
 
 /**
- * @param {Subject} subject
  * @returns {boolean} whether Express alone finds the engine of the view: one of the app or, as `ejs`, `pug` and `hbs`, an installed
  *   one that no option sets up
  */
@@ -106,17 +104,11 @@ function checkEngine ({ extension, view: { name, renderer } }) {
 }
 
 /**
- * @param {Subject} subject
  * @returns {(locals: object) => string | Promise<string>} renders the view by the engine alone, which compiles it at the first call;
  *   throws errors of the engine
  */
-function engineOf ({ extension, view: { file, name, renderer } }) {
-  const templates = renderer.folderViews.templatesFor(extension, name)
-  let render
-  return (locals) => {
-    render ??= templates.dialect.byEngine(file, templates.contextOf(file))
-    return render(locals)
-  }
+function engineAloneOf ({ extension, view: { file, name, renderer } }) {
+  return engineAlone({ filenameOf: () => file, templates: renderer.folderViews.templatesFor(extension, name) })
 }
 
-module.exports = { engineOf, isOfExpress, openSubject }
+module.exports = { engineAloneOf, isOfExpress, openSubject }

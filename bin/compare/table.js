@@ -11,7 +11,6 @@ const OURS = 'buffered-render'
 /**
  * @param {import('./comparison').Comparison} comparison with measurements
  * @param {string} alone name of what is measured without this library
- * @param {import('../colors').Colors} colors
  * @returns {string} medians of the rounds, and the range of the ratio
  */
 function tablesOf ({ ways }, alone, colors) {

@@ -19,23 +19,20 @@ const NEW = { memo: false }
  *
  * @typedef {object} Server
  * @property {boolean} isCompressed whether the app uses the middleware of its framework that compresses responses
- * @property {object} own options of this library, besides those of the app
+ * @property {object} extraOptions of this library, besides those of the app
  */
 
-/**
- * @param {import('./subject').Subject} subject
- * @returns {Way[]} in the order of the report; the first one asks for the page as it is
- */
+/** @returns {Way[]} in the order of the report; the first one asks for the page as it is */
 function waysFor ({ framework: { name, compression }, options: { compress, memo } }) {
-  const [plain, compressed] = [false, true].map((isCompressed) => ({ isCompressed, own: {} }))
-  const fresh = { isCompressed: false, own: NEW }
+  const [plain, compressed] = [false, true].map((isCompressed) => ({ isCompressed, extraOptions: {} }))
+  const fresh = { isCompressed: false, extraOptions: NEW }
   const ways = [
     { name: 'plain', title: 'uncompressed, new page', alone: plain, ours: fresh, headers: {} },
     { name: 'plainAgain', title: 'uncompressed, same page again', alone: plain, ours: plain, headers: {}, isAgain: true },
     { name: 'notModified', title: '304, the client has the page', alone: plain, ours: fresh, headers: {}, isConditional: true }
   ]
   const add = (name, title, alone, ours) => ways.push(
-    { name, title: `${title}, new page`, alone, ours: { ...ours, own: { ...ours.own, ...NEW } }, headers: GZIP },
+    { name, title: `${title}, new page`, alone, ours: { ...ours, extraOptions: { ...ours.extraOptions, ...NEW } }, headers: GZIP },
     { name: `${name}Again`, title: `${title}, same page again`, alone, ours, headers: GZIP, isAgain: true }
   )
   if (compression) add('compressed', `${compression.name} in both`, compressed, compressed)
@@ -43,7 +40,7 @@ function waysFor ({ framework: { name, compression }, options: { compress, memo 
   // In Express, pages go to `compression` as they are without the option `compress`.
   if (compression && name === 'express' && compress === undefined) {
     ways.pop()
-    add('encoded', 'compress: true', compressed, { isCompressed: true, own: { compress: true } })
+    add('encoded', 'compress: true', compressed, { isCompressed: true, extraOptions: { compress: true } })
   }
   return memo === false ? ways.filter(({ isAgain }) => !isAgain) : ways
 }

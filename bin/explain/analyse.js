@@ -48,7 +48,6 @@ const DICTIONARY_SIZE = 256 << 10
 /**
  * Explains a view and, with locals, renders it. Errors become findings.
  *
- * @param {import('../site').View} view
  * @param {object} [locals] of this view alone, which may change them
  * @param {object} [how]
  * @param {boolean} [how.dictionary] measures sizes with a dictionary of the view's static text, too
@@ -134,12 +133,7 @@ async function watched (findings, file, render) {
 /**
  * Adds the explanation of a view to its analysis.
  *
- * @param {Analysis} analysis
  * @param {string} filename a path, or a name that the engine looks up
- * @param {import('../../lib/views/templates').Templates} templates
- * @param {object} how
- * @param {object} [how.locals]
- * @param {Dictionary} [how.dictionary]
  * @throws the engine's error if the template does not compile
  */
 function explain (analysis, filename, templates, { locals, dictionary }) {

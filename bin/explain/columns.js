@@ -1,6 +1,6 @@
 'use strict'
 
-const { figure, percent } = require('./words')
+const { figureOrNone, percent } = require('./words')
 
 /**
  * A column of figures.
@@ -43,13 +43,10 @@ const OF_PAGE = [
 
 /** @returns {Column} */
 function column (title, head, value, more) {
-  return { title, head, value, show: figure, ...more }
+  return { title, head, value, show: figureOrNone, ...more }
 }
 
-/**
- * @param {import('./totals').Totals} totals
- * @returns {Column[]} those of the report
- */
+/** @returns {Column[]} those of the report */
 function reportColumns (totals) {
   return [...OF_TEMPLATE, ...totals.page ? OF_PAGE : OF_TEXT].filter(({ isOptional, value }) => !isOptional || value(totals) !== undefined)
 }

@@ -10,8 +10,6 @@ const STATIC_TEXT = 'buffered-render:static-text'
  * Explains a template by its dialect, and collects the static text that the dialect publishes
  * while it compiles the template.
  *
- * @param {string} source
- * @param {Required<import('../../lib/dialects/dialect').Dialect>} dialect
  * @param {import('../../lib/dialects/dialect').Context & { locals?: object }} context
  * @returns {{ explanation: import('../../lib/dialects/dialect').Explanation, text: import('../../lib/page/rendered').Rendered }}
  *   `text` contains each run of the template's static text once

@@ -30,18 +30,12 @@ const WORDS = {
   'does-not-render': ['does not render with the data', 'do not render with the data']
 }
 
-/**
- * @param {Finding} finding
- * @returns {string} predicate whose subject is the view, without the reason
- */
+/** @returns {string} predicate whose subject is the view, without the reason */
 function inShort ({ kind }) {
   return WORDS[kind][0]
 }
 
-/**
- * @param {Finding} finding
- * @returns {string} predicate whose subject is the view, with the reason, and the hint in a line of its own
- */
+/** @returns {string} predicate whose subject is the view, with the reason, and the hint in a separate line */
 function inFull ({ kind, reason, hint }) {
   const [predicate, , lead = ': '] = WORDS[kind]
   return predicate + lead + reason + (hint === undefined ? '' : `\n${hint}`)

@@ -1,7 +1,7 @@
 'use strict'
 
 const zlib = require('node:zlib')
-const { encode } = require('../../lib/codings/dcz/zstd')
+const { encodeDcz } = require('../../lib/codings/dcz/zstd')
 const { GzipMember } = require('../../lib/codings/gzip/gzip')
 
 /** The default level of zlib and of the packages that compress responses. */
@@ -34,7 +34,6 @@ const ZLIB_LEVEL = 6
 
 /**
  * @param {import('../../lib/page/rendered').Rendered} text static text of a template
- * @param {import('../../lib/codings/dcz/dictionary').Dictionary} [dictionary]
  * @returns {Measures & TextMeasures}
  */
 function measureText (text, dictionary) {
@@ -47,7 +46,6 @@ function measureText (text, dictionary) {
 /**
  * @param {import('../../lib/page/rendered').Rendered} page
  * @param {import('../../lib/response/page').Responder} responder of the renderer
- * @param {import('../../lib/codings/dcz/dictionary').Dictionary} [dictionary]
  * @returns {Measures & PageMeasures}
  */
 function measurePage (page, { deflatesText, threshold }, dictionary) {
@@ -57,10 +55,7 @@ function measurePage (page, { deflatesText, threshold }, dictionary) {
   return { ...measure(page, dictionary, { matchesText: deflatesText }), chunks: page.chunks.length, ...sent }
 }
 
-/**
- * @param {import('../../lib/page/rendered').Rendered} rendered
- * @returns {Measures}
- */
+/** @returns {Measures} */
 function measure (rendered, dictionary, how) {
   const { byteLength, text } = rendered
   const fragmentBytes = byteLength - text.length
@@ -70,7 +65,7 @@ function measure (rendered, dictionary, how) {
     fragmentBytes,
     share: shareOf(fragmentBytes, byteLength),
     zlibBytes: zlib.gzipSync(rendered.toBuffer(), { level: ZLIB_LEVEL }).length,
-    ...dictionary && { dictionaryBytes: encode(rendered, dictionary, how)?.length ?? null }
+    ...dictionary && { dictionaryBytes: encodeDcz(rendered, dictionary, how)?.length ?? null }
   }
 }
 

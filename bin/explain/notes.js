@@ -1,14 +1,13 @@
 'use strict'
 
+const { printable } = require('../../lib/util/printable')
+const { printableLines } = require('../printable-lines')
 const { inFull, withConditions } = require('./findings')
-const { printable, printableLines } = require('../printable')
 
 /**
  * The notes below the table: findings and conditions, each with the name of its view.
  *
  * @param {import('./analyse').Figures[]} views
- * @param {import('../colors').Colors} colors
- * @returns {string[]}
  */
 function notesOf (views, colors) {
   const note = (sign, name, words) => `${sign} ${colors.bold(printable(name))} ${printableLines(words)}`

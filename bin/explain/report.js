@@ -5,19 +5,18 @@ const { inFull, inShort } = require('./findings')
 const glossary = require('./glossary')
 const { policy, script, style } = require('./report/assets')
 const { sectionOf } = require('./report/section')
-const { tableOf } = require('./report/table')
-const { count, figure, percent } = require('./words')
+const { htmlTableOf } = require('./report/table')
+const { count, figureOrNone, percent } = require('./words')
 
 /**
  * Renders the HTML report, a self-contained page with a sortable table of the figures and the
  * source of each view.
  *
- * @param {import('../explain').Explanations} explanations
  * @param {import('./analyse').Analysis[]} analyses of the same views
  * @param {Date} date of the report
  * @returns {import('../../lib/page/rendered').Rendered}
  */
-function reportOf ({ version, views, totals, verdict, note }, analyses, date) {
+function htmlReportOf ({ version, views, totals, verdict, note }, analyses, date) {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -39,7 +38,7 @@ ${note && html`<p>${note}</p>
 `}<dl class="tiles">${tilesOf(totals)}</dl>
 ${findingsOf(views)}
 <h2 id="figures">Figures</h2>
-${tableOf({ views, totals })}
+${htmlTableOf({ views, totals })}
 <details>
 <summary>Meaning of the figures</summary>
 <dl class="glossary">${Object.entries(glossary).map(([word, meaning]) => html`<dt>${word}</dt><dd>${meaning}</dd>\n`)}</dl>
@@ -57,18 +56,15 @@ ${analyses.map(sectionOf)}
 `
 }
 
-/**
- * @param {import('./totals').Totals} totals
- * @returns {import('../../lib/page/rendered').Rendered[]}
- */
+/** @returns {import('../../lib/page/rendered').Rendered[]} */
 function tilesOf ({ views, bytes, static: text, dynamicSegments, page, findings }) {
   const tiles = [
-    [figure(views), views === 1 ? 'view' : 'views'],
-    [figure(bytes), 'bytes of source'],
-    ...text ? [[figure(text.bytes), 'bytes of static text'], [percent(text.share), `of the static text in ${count(text.fragments, 'fragment')}`]] : [],
-    [figure(dynamicSegments), dynamicSegments === 1 ? 'dynamic segment' : 'dynamic segments'],
-    ...page ? [[percent(page.share), `of ${figure(page.bytes)} rendered bytes pre-encoded`]] : [],
-    [figure(findings), findings === 1 ? 'finding' : 'findings']
+    [figureOrNone(views), views === 1 ? 'view' : 'views'],
+    [figureOrNone(bytes), 'bytes of source'],
+    ...text ? [[figureOrNone(text.bytes), 'bytes of static text'], [percent(text.share), `of the static text in ${count(text.fragments, 'fragment')}`]] : [],
+    [figureOrNone(dynamicSegments), dynamicSegments === 1 ? 'dynamic segment' : 'dynamic segments'],
+    ...page ? [[percent(page.share), `of ${figureOrNone(page.bytes)} rendered bytes pre-encoded`]] : [],
+    [figureOrNone(findings), findings === 1 ? 'finding' : 'findings']
   ]
   return tiles.map(([value, label]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>\n`)
 }
@@ -86,4 +82,4 @@ function findingsOf (views) {
   if (items.length > 0) return html`<h2>Findings</h2>\n<ul class="findings">${items}</ul>`
 }
 
-module.exports = { reportOf }
+module.exports = { htmlReportOf }

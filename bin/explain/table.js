@@ -1,7 +1,7 @@
 'use strict'
 
+const { printable } = require('../../lib/util/printable')
 const { plainTable } = require('../plain-table')
-const { printable } = require('../printable')
 const { terminalColumns } = require('./columns')
 const { withLabel } = require('./findings')
 const { count } = require('./words')
@@ -9,11 +9,9 @@ const { count } = require('./words')
 /**
  * Formats the figures as a table.
  *
- * @param {import('../explain').Explanations} explanations
- * @param {import('../colors').Colors} colors
  * @returns {string} without a line feed at the end
  */
-function tableOf ({ views, totals }, colors) {
+function textTableOf ({ views, totals }, colors) {
   const columns = terminalColumns(totals)
   const hasWith = views.some((view) => view.with)
   const head = ['view', 'language', ...columns.map(({ head }) => head), ...hasWith ? ['with'] : []]
@@ -34,4 +32,4 @@ function colorOf ({ findings, static: compiled }, colors) {
   return findings.length > 0 ? colors.yellow : String
 }
 
-module.exports = { tableOf }
+module.exports = { textTableOf }

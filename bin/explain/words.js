@@ -3,29 +3,19 @@
 /** Shown in place of a missing figure. */
 const NONE = '–'
 
-/**
- * @param {number | null | undefined} number
- * @returns {string} with commas between thousands
- */
-function figure (number) {
+/** @returns {string} with commas between thousands */
+function figureOrNone (number) {
   return number?.toLocaleString('en') ?? NONE
 }
 
-/**
- * @param {number | null | undefined} share 0 to 1
- * @returns {string}
- */
+/** @param {number | null | undefined} share 0 to 1 */
 function percent (share) {
   return typeof share === 'number' ? `${Math.round(100 * share)} %` : NONE
 }
 
-/**
- * @param {number} number
- * @param {string} noun in the singular, with a regular plural
- * @returns {string}
- */
+/** @param {string} noun in the singular, with a regular plural */
 function count (number, noun) {
-  return `${figure(number)} ${noun}${number === 1 ? '' : 's'}`
+  return `${figureOrNone(number)} ${noun}${number === 1 ? '' : 's'}`
 }
 
-module.exports = { NONE, count, figure, percent }
+module.exports = { NONE, count, figureOrNone, percent }

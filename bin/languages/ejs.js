@@ -4,11 +4,11 @@ const ejs = require('../../lib/dialects/ejs')
 const { APPEND, PROVIDED, read } = require('../../lib/dialects/ejs/generated')
 const { ignoresThis } = require('../../lib/dialects/ejs/program')
 const { analyse } = require('../../lib/dialects/ejs/variables')
-const { LOCALS, MISSING_LOCAL } = require('../hints')
+const { LOCALS_HINT, MISSING_LOCAL } = require('../hints')
 const { reasonOf } = require('./reason-of')
 const { SourceCursor } = require('./source-cursor')
 
-const hints = [[MISSING_LOCAL, LOCALS]]
+const hints = [[MISSING_LOCAL, LOCALS_HINT]]
 
 /** A tag that is text: `<%%` or `%%>`, and the text after it up to the next closing tag. */
 const LITERAL = {}
@@ -38,9 +38,7 @@ function explain (source, context) {
 }
 
 /**
- * @param {import('../../lib/dialects/ejs/variables').Variable[]} variables
  * @param {string | undefined} reason to keep `with` regardless of the locals
- * @param {object | undefined} locals
  * @returns {{ kept?: string, keptIf: string[] }} see `Explanation`
  */
 function withOf (variables, reason, locals) {
@@ -56,10 +54,7 @@ function withOf (variables, reason, locals) {
   return { kept: keeping && reasonToKeep(keeping), keptIf: [] }
 }
 
-/**
- * @param {import('../../lib/dialects/ejs/variables').Variable} variable
- * @returns {string | undefined} why `with` is kept if the locals contain this variable
- */
+/** @returns {string | undefined} why `with` is kept if the locals contain this variable */
 function reasonToKeep ({ name, called, written }) {
   if (written) return `the template assigns to ${name}, which is among the locals`
   if (called) return `${name} is a function that uses this`
@@ -91,7 +86,6 @@ function tokensOf (template) {
 }
 
 /**
- * @param {import('../../lib/dialects/ejs/generated').Generated} generated
  * @param {string} code of its body, as generated
  * @returns {(token: Token) => boolean} whether a token writes output; not in a comment, which may
  *   begin in one tag and end in another
@@ -107,7 +101,6 @@ function writesIn ({ tree }, code) {
  * Finds the spans of a template, with the state machine of EJS's own `scanLine`.
  *
  * @param {string} source from which EJS may have omitted white space
- * @param {Token[]} tokens
  * @param {{ openDelimiter: string, delimiter: string, closeDelimiter: string }} options
  * @param {(token: Token) => boolean} writes whether a token of text or of a value writes output
  * @returns {import('../../lib/dialects/dialect').Span[]}

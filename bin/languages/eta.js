@@ -2,11 +2,11 @@
 
 const eta = require('../../lib/dialects/eta')
 const { instanceFor } = require('../../lib/dialects/eta/instances')
-const { LOCALS, MISSING_LOCAL } = require('../hints')
+const { LOCALS_HINT, MISSING_LOCAL } = require('../hints')
 const { reasonOf } = require('./reason-of')
 const { SourceCursor } = require('./source-cursor')
 
-const hints = [[MISSING_LOCAL, LOCALS]]
+const hints = [[MISSING_LOCAL, LOCALS_HINT]]
 
 /**
  * A part of a template as parsed by Eta: text, with escapes, or a tag.
@@ -29,7 +29,6 @@ const SILENT = ['e', '']
 /**
  * @param {string} source from which Eta may have omitted white space
  * @param {object} config of the instance
- * @param {Part[]} parts
  * @returns {import('../../lib/dialects/dialect').Span[] | undefined} undefined if a plugin has changed the parts
  */
 function spansOf (source, config, parts) {
@@ -45,18 +44,13 @@ function spansOf (source, config, parts) {
   return spans
 }
 
-/**
- * @param {string} text with the escapes of a string in single quotes
- * @returns {string}
- */
+/** @param {string} text with the escapes of a string in single quotes */
 function textOf (text) {
   return text.replace(/\\(.)/g, (_, character) => character === 'n' ? '\n' : character)
 }
 
 /**
- * @param {SourceCursor} cursor
  * @param {{ t: string, val: string }} tag
- * @param {object} config
  * @returns {{ start: number, end: number }[] | undefined}
  */
 function takeTag (cursor, { t, val }, { parse, tags: [open, close] }) {

@@ -7,10 +7,10 @@ const { reasonAgainst } = require('../../lib/dialects/handlebars/builtins')
 const { guard, isOwnCompiler } = require('../../lib/dialects/handlebars/is-unmodified')
 const { unknownCode } = require('../../lib/dialects/guards/unrecognized')
 const { compileSpec } = require('../../lib/dialects/handlebars/template')
-const { ENGINE } = require('../hints')
+const { ENGINE_HINT } = require('../hints')
 const { spansOf } = require('./handlebars/spans')
 
-const hints = [[/Missing (?:helper|decorator): |The partial .+ could not be found/, ENGINE]]
+const hints = [[/Missing (?:helper|decorator): |The partial .+ could not be found/, ENGINE_HINT]]
 
 /** Opcodes of Handlebars' compiler that call a helper, with the index of its name in their arguments. */
 const NAMED_AT = { invokeAmbiguous: 0, invokeHelper: 1, invokeKnownHelper: 1 }
@@ -29,7 +29,6 @@ const NAMED_AT = { invokeAmbiguous: 0, invokeHelper: 1, invokeKnownHelper: 1 }
  */
 
 /**
- * @param {string} source
  * @param {object} context the same as for the dialect's `compile`; an instance of
  *   `express-handlebars` or `hbs` reads the file itself
  * @returns {import('../../lib/dialects/dialect').Explanation}
@@ -41,10 +40,7 @@ function explain (source, { filename, engine, options: { views, cache, runtimeOp
   return explainView({ engine, source, options, runtimeOptions })
 }
 
-/**
- * @param {View} view
- * @returns {import('../../lib/dialects/dialect').Explanation}
- */
+/** @returns {import('../../lib/dialects/dialect').Explanation} */
 function explainView (view) {
   const { engine, source, start = 0, options = {}, runtimeOptions } = view
   const reason = reasonAgainst(engine, runtimeOptions)
@@ -55,7 +51,6 @@ function explainView (view) {
 }
 
 /**
- * @param {View} view
  * @param {string | undefined} reason of the instance and its options, see `reasonAgainst`
  * @returns {string | undefined} see `Explanation.engineFallback`
  * @throws the error of Handlebars if the source does not compile
@@ -77,7 +72,6 @@ function helpersIn ({ opcodes, children }) {
 
 /**
  * @param {object} instance an `ExpressHandlebars`
- * @param {string} filename
  * @returns {View}
  */
 function viewOfExpressHandlebars (instance, filename) {
@@ -94,7 +88,6 @@ function viewOfExpressHandlebars (instance, filename) {
 
 /**
  * @param {object} instance of `hbs`
- * @param {string} filename
  * @returns {View}
  */
 function viewOfHbs (instance, filename) {

@@ -16,7 +16,6 @@ const LANGUAGES = Object.fromEntries(dialects.map(({ name }) => [name, require(`
 /**
  * Returns the language of a bundled dialect, or the hook of the app's own dialect.
  *
- * @param {import('../../lib/dialects/dialect').Dialect} dialect
  * @returns {Language}
  */
 function languageOf (dialect) {

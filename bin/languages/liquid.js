@@ -5,10 +5,10 @@ const { LiquidInternals } = require('../../lib/dialects/liquid/liquid-internals'
 const { createNodes } = require('../../lib/dialects/liquid/create-nodes')
 const { Page } = require('../../lib/dialects/liquid/page')
 const { LiquidRenderer } = require('../../lib/dialects/liquid/liquid-renderer')
-const { ENGINE } = require('../hints')
+const { ENGINE_HINT } = require('../hints')
 const { spansOf } = require('./liquid/spans')
 
-const hints = [[/undefined filter: |tag ".+" not found/, ENGINE]]
+const hints = [[/undefined filter: |tag ".+" not found/, ENGINE_HINT]]
 
 /**
  * @param {string} source empty if the instance does not read from the disk

@@ -7,8 +7,6 @@ const { reasonAgainst } = require('../../lib/dialects/mustache/is-unmodified')
 const WRITING = ['name', '&', '>']
 
 /**
- * @param {string} source
- * @param {import('../../lib/dialects/dialect').Context} context
  * @returns {import('../../lib/dialects/dialect').Explanation}
  * @throws {Error} the error of mustache.js if it cannot parse the template
  */
@@ -23,10 +21,7 @@ function explain (source, context) {
   return { spans: spansOf(tokens) }
 }
 
-/**
- * @param {import('../../lib/dialects/mustache/page').Token[]} tokens
- * @returns {import('../../lib/dialects/dialect').Span[]}
- */
+/** @returns {import('../../lib/dialects/dialect').Span[]} */
 function spansOf (tokens) {
   return tokens.flatMap(([type, , start, end, nested]) => {
     if (type === 'text') return [{ start, end, kind: 'static' }]

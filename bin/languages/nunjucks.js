@@ -3,10 +3,10 @@
 const nunjucks = require('../../lib/dialects/nunjucks')
 const { templateClassOf } = require('../../lib/dialects/nunjucks/engine')
 const { ByName, instanceFor } = require('../../lib/dialects/nunjucks/environments')
-const { ENGINE, LOCALS } = require('../hints')
+const { ENGINE_HINT, LOCALS_HINT } = require('../hints')
 const { explanationOf } = require('./nunjucks/spans')
 
-const hints = [[/(?:filter|test) not found: |unknown block tag: /, ENGINE], [/Unable to call `/, `${ENGINE} ${LOCALS}`]]
+const hints = [[/(?:filter|test) not found: |unknown block tag: /, ENGINE_HINT], [/Unable to call `/, `${ENGINE_HINT} ${LOCALS_HINT}`]]
 
 /** See `Language.explain`. */
 function explain (source, context) {
@@ -20,8 +20,6 @@ function explain (source, context) {
 }
 
 /**
- * @param {string} source
- * @param {import('../../lib/dialects/dialect').Context} context
  * @returns {object | undefined} compiled template of Nunjucks; nothing where the app has replaced what creates them
  * @throws the error of Nunjucks if the template does not compile
  */

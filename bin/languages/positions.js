@@ -3,7 +3,6 @@
 /**
  * Returns a function that converts a line and a column, both counted from 0, to an index.
  *
- * @param {string} source
  * @param {RegExp} [lineEnd] line ends as the engine counts them, with the flag `g`
  * @returns {(line: number, column: number) => number}
  */

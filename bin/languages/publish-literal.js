@@ -8,8 +8,6 @@ const staticTexts = channel('buffered-render:static-text')
 /**
  * Publishes static text that never becomes a fragment, however long it is: text that reaches the
  * page as a part of a string.
- *
- * @param {string} text
  */
 function publishLiteral (text) {
   staticTexts.publish({ text, fragment: undefined })

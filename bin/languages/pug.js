@@ -5,13 +5,13 @@ const { generate } = require('../../lib/dialects/pug/generate')
 const { read } = require('../../lib/dialects/pug/generated')
 const { NO_LONG_TEXT } = require('../../lib/dialects/pug/program')
 const { outputsOf } = require('../../lib/dialects/shared/page-code')
-const { LOCALS, MISSING_LOCAL } = require('../hints')
+const { LOCALS_HINT, MISSING_LOCAL } = require('../hints')
 const { publishLiteral } = require('./publish-literal')
 const { spansOf } = require('./pug/spans')
 const { reasonOf } = require('./reason-of')
 
 const FILTERS = 'If your app gives Pug filters, name them in engineOptions in the file of --options.'
-const hints = [[/unknown filter /, FILTERS], [MISSING_LOCAL, LOCALS]]
+const hints = [[/unknown filter /, FILTERS], [MISSING_LOCAL, LOCALS_HINT]]
 
 /** A plugin of Pug that records the tokens of the template. */
 class TokenRecorder {
@@ -34,7 +34,6 @@ class TokenRecorder {
 }
 
 /**
- * @param {string} source
  * @param {object} context see `Dialect.explain`
  * @returns {import('../../lib/dialects/dialect').Explanation}
  * @throws the error of Pug if the template does not compile or the options are invalid
@@ -66,9 +65,7 @@ function publishOthers ({ tree, language: { owns, partsOf, repeats } }) {
 /**
  * Compiles expressions as values of attributes, to find those that Pug evaluates at compile time.
  *
- * @param {string[]} expressions
  * @param {(source: string, plugin: object) => string} generateWith generates the code of a source with a plugin of Pug
- * @returns {boolean[]}
  */
 function areConstant (expressions, generateWith) {
   const attributes = expressions.map((val, i) => ({ name: `n${i}`, val, mustEscape: true }))

@@ -1,9 +1,6 @@
 'use strict'
 
-/**
- * @param {import('../../types/template').Program} program
- * @returns {string | undefined} why the engine renders the template, whatever its locals
- */
+/** @returns {string | undefined} why the engine renders the template, whatever its locals */
 function reasonOf (program) {
   return program.usesEngine?.({}) ? program.precompile() : undefined
 }

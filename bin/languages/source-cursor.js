@@ -5,9 +5,6 @@
  * white space or changed line ends.
  */
 class SourceCursor {
-  /**
-   * @param {string} source
-   */
   constructor (source) {
     this.source = source
     /** End of the last text. */
@@ -17,7 +14,6 @@ class SourceCursor {
   /**
    * Moves behind the next text.
    *
-   * @param {string} text
    * @returns {{ start: number, end: number }[] | undefined} its position, in pieces if the source
    *   has white space in between; undefined if the source continues with another text
    */
@@ -49,11 +45,7 @@ class SourceCursor {
     return pieces
   }
 
-  /**
-   * @param {string} text
-   * @param {number} start
-   * @returns {number | undefined} end of the text, if the source has it there
-   */
+  /** @returns {number | undefined} end of the text, if the source has it there */
   endOf (text, start) {
     const { source } = this
     let end = start
@@ -66,10 +58,6 @@ class SourceCursor {
   }
 }
 
-/**
- * @param {string | undefined} unit
- * @returns {boolean}
- */
 function isSpace (unit) {
   return unit !== undefined && /\s/.test(unit)
 }

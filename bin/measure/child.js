@@ -12,7 +12,6 @@ const ROOT = path.join(__dirname, '../..')
 class Child {
   /**
    * @param {string} file script, relative to the folder of the project
-   * @param {string[]} [args]
    * @param {'inherit' | 'pipe'} [stderr]
    */
   constructor (file, args = [], stderr = 'inherit') {
@@ -24,7 +23,6 @@ class Child {
   }
 
   /**
-   * @param {any} question
    * @param {number} seconds time limit
    * @returns {Promise<any>} answer
    */

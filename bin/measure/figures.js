@@ -1,7 +1,6 @@
 'use strict'
 
 /**
- * @param {number} number
  * @param {number} [digits] decimal places
  * @returns {string} with commas between thousands
  */

@@ -20,8 +20,6 @@ function reach (seconds) {
 /**
  * Shows the progress of the run: rewrites one line of a terminal, and appends a line to
  * anything else.
- *
- * @param {string} text
  */
 function show (text) {
   const line = share() + text

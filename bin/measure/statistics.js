@@ -1,9 +1,6 @@
 'use strict'
 
-/**
- * @param {number[]} values at least one
- * @returns {number}
- */
+/** @param {number[]} values at least one */
 function median (values) {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -24,9 +21,7 @@ function spread (values) {
  * Divides the figures of the same round. Their ratio is more reliable than the ratio of two
  * medians, since both were measured in the same state of the machine.
  *
- * @param {number[]} numerators
  * @param {number[]} denominators of the same length
- * @returns {number[]}
  */
 function ratios (numerators, denominators) {
   return numerators.map((numerator, i) => numerator / denominators[i])

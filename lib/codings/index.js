@@ -21,7 +21,7 @@ const { identity } = require('./identity')
  *
  * @typedef {object} Encoder
  * @property {boolean} pays whether the encoded page is probably shorter
- * @property {boolean} isLong whether the page is to be encoded in parts, while it is sent, by the coding's `streamEncoderOf`
+ * @property {boolean} inParts whether the page is to be encoded in parts, while it is sent, by the coding's `streamEncoderOf`
  * @property {() => Buffer} toBuffer
  *
  * @typedef {object} Later
@@ -32,4 +32,4 @@ const { identity } = require('./identity')
 /** The content codings that Accept-Encoding may ask for, in order of preference; `dcz`, with a dictionary, comes before them. @type {Coding[]} */
 const codings = [brotli, gzip, identity]
 
-module.exports = { codings, identity }
+module.exports = { codings }

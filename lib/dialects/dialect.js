@@ -8,14 +8,14 @@ const fs = require('node:fs')
  * @typedef {NonNullable<Dialect['byEngine']>} ByEngine
  * @typedef {import('../../types/template').Explanation} Explanation
  * @typedef {import('../../types/template').Span} Span
- * @typedef {import('../frameworks/callback-moment').Moment} Moment
+ * @typedef {import('../frameworks/callback-moment').CallbackMoment} CallbackMoment
  */
 
 /**
  * What the dialects of this library have in addition, for engines that Express apps set up themselves.
  *
  * @typedef {object} OwnDialect
- * @property {Moment | ((engine: object) => Moment)} [answers] any moment, or a function that gives it of an engine
+ * @property {CallbackMoment | ((engine: object) => CallbackMoment)} [answers] any moment, or a function that gives it of an engine
  * @property {import('./guards/known-code').Guard} [guard] what is known of the package
  * @property {string[]} [packages] other packages whose functions an Express app may register for views of this language
  * @property {() => object} [bundled] requires the package of this library if the app has none: bundlers find only a
@@ -25,10 +25,8 @@ const fs = require('node:fs')
  * @property {(fn: Function, exports: object, view: object) => object | undefined} [engineOf] returns the engine that the
  *   function, which Express is about to call for a view, belongs to, if it comes from a package with these exports
  * @property {(engine: object) => boolean} [ignoresCacheLocal] whether the engine caches by settings, not by the local `cache`
- * @property {(engine: object) => boolean} [sharesTemplates] whether the engine's own render and the dialect take compiled
- *   templates from one cache
- * @property {(engine: object, call: () => unknown) => unknown} [callAlone] calls a function of the app that
- *   gets no templates of the dialect, and leaves it none
+ * @property {(engine: object) => ((call: () => unknown) => unknown) | undefined} [callAlone] gives what calls a function of the app
+ *   that then gets no templates of the dialect, and leaves it none; `undefined` if the engine keeps them in one cache
  * @property {(engine: object) => Function} [expressFunction] returns what Express calls for a view, as a method of its
  *   View. The function takes the views folders from that View, never from the locals
  */
@@ -52,8 +50,7 @@ function withDefaults (parts) {
     engineOf: () => undefined,
     answers: 'at once',
     ignoresCacheLocal: () => false,
-    sharesTemplates: () => false,
-    callAlone: (engine, call) => call(),
+    callAlone: () => (call) => call(),
     appOptions: (engine, app) => ({ ...app.get('view options'), views: app.get('views') }),
     ...parts
   }

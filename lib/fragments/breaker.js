@@ -22,7 +22,9 @@ const MOST_LATE = 3
  */
 const BATCH = 256
 
-class StoreError extends Error {}
+class StoreError extends Error {
+  code = 'BUFFERED_RENDER_STORE'
+}
 
 /** Runs operations of a store with a deadline. After failures in a row, it is open: operations fail at once. */
 class Breaker {

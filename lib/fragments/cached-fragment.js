@@ -40,7 +40,7 @@ class CachedFragment extends StaticFragment {
   confirm (comparedAt, isFresh, ttl) {
     this.isFresh = isFresh
     this.confirmedAt = Math.max(this.confirmedAt, comparedAt)
-    // The marker may outlive this process's own time by a tenth: do not ask for it at each call.
+    // The marker may outlive the time of this process by a tenth: do not ask for it at each call.
     if (isFresh && this.refusal === undefined) this.freshUntil = Math.max(this.freshUntil, comparedAt + Math.min(ttl, SECOND))
   }
 

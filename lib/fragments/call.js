@@ -76,7 +76,7 @@ class Call {
    * @param {Set<string>} invalidated the tags that this process invalidates meanwhile
    * @returns {Promise<Found>} the entry, if it is fresh or stale; else what a load needs
    *
-   * @typedef {import('./fragment-store').Found & { entry?: CachedFragment, isWithoutStore?: boolean }} Found without the store if it was
+   * @typedef {import('./fragment-store').FoundInStore & { entry?: CachedFragment, isWithoutStore?: boolean }} Found without the store if it was
    *   not there, or has failed
    */
   async find (invalidated) {
@@ -115,7 +115,7 @@ class Call {
   }
 }
 
-/** @returns {Found} what a process finds without the store, by its own clock */
+/** @returns {Found} what a process finds without the store, by its clock */
 function findWithoutStore (tags, known) {
   const now = performance.now()
   const state = known === undefined ? 'gone' : stateOf(known, now)

@@ -1,7 +1,7 @@
 'use strict'
 
 const { AsyncLocalStorage } = require('node:async_hooks')
-const { describeType } = require('../util/describe-type')
+const { wrongArgument, wrongOption } = require('../util/errors')
 const { checkCall } = require('../options')
 
 /** The lifetimes of entries differ by up to this part of the `ttl`, so that what was loaded at once does not end at once. */
@@ -16,12 +16,13 @@ const APP = '#'
 /** A fragment that `renderer.cached` defines: its name, its lifetime and the function that loads it. */
 class Definition {
   constructor (name, options, load, render) {
-    if (typeof name !== 'string' || name === '') throw new TypeError(`cached() expects a name for the fragment, got ${describeType(name)}`)
+    if (typeof name !== 'string' || name === '') throw wrongArgument('cached() expects a name for the fragment', name)
     const { ttl, stale, loadTimeout, tags, view } = checkCall('cached', options)
     if (typeof load !== 'function' && (view === undefined || load !== undefined)) {
-      throw new TypeError(`cached("${name}") expects a function that gives ${view === undefined ? 'the page' : 'the locals of the view'}, got ${describeType(load)}`)
+      const given = view === undefined ? 'the page' : 'the locals of the view'
+      throw wrongArgument(`cached("${name}") expects a function that gives ${given}`, load)
     }
-    if (ttl === undefined) throw new TypeError(`cached("${name}") expects the option "ttl", in milliseconds`)
+    if (ttl === undefined) throw wrongOption(`cached("${name}") expects the option "ttl", in milliseconds`)
     Object.assign(this, { name, ttl, stale, loadTimeout, tags })
     this.load = view === undefined ? load : async (...args) => render(view, await load?.(...args))
     /** Runs a function in the async context of the definition, not of a request. */
@@ -33,7 +34,8 @@ class Definition {
   keyOf (args) {
     for (const arg of args) {
       if (typeof arg !== 'string' && typeof arg !== 'boolean' && arg !== null && !Number.isFinite(arg)) {
-        throw new TypeError(`The fragment "${this.name}" takes strings, finite numbers, booleans and null, got ${typeof arg === 'number' ? arg : describeType(arg)}`)
+        const number = typeof arg === 'number' ? arg : undefined
+        throw wrongArgument(`The fragment "${this.name}" takes strings, finite numbers, booleans and null`, arg, number)
       }
     }
     return this.prefix + JSON.stringify(args)
@@ -42,7 +44,9 @@ class Definition {
   /** Gives the tags of the fragment; the key is the first. @throws {TypeError} if `tags` gives no array of strings */
   tagsOf (key, args) {
     const tags = this.tags?.(...args) ?? []
-    if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) throw new TypeError(`The option "tags" of the fragment "${this.name}" must give an array of strings`)
+    if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) {
+      throw wrongOption(`The option "tags" of the fragment "${this.name}" must give an array of strings`)
+    }
     return [key, ...tags.map((tag) => APP + tag)]
   }
 
@@ -59,7 +63,7 @@ class Definition {
 }
 
 function tagOf (tag) {
-  if (typeof tag !== 'string' || tag === '') throw new TypeError(`invalidate() expects a tag, got ${describeType(tag)}`)
+  if (typeof tag !== 'string' || tag === '') throw wrongArgument('invalidate() expects a tag', tag)
   return APP + tag
 }
 

@@ -2,10 +2,10 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { describeType } = require('../util/describe-type')
 const { checkCall } = require('../options')
 const { isWithin, realPathOf, statsOf } = require('../util/files')
 const { CountedCache } = require('../util/lru-cache')
+const { withCode, wrongArgument } = require('../util/errors')
 const { LARGE, LargeFile } = require('../page/large-file')
 const { Rendered } = require('../page/rendered')
 const { StaticFragment } = require('../page/static-fragment')
@@ -19,7 +19,7 @@ const fileCache = new CountedCache({ maxSize: CAPACITY, sizeCalculation: ({ byte
 
 /** `fragment.file`, see `types/index.d.ts`. The file is never decoded; a large one is read while the page is sent. */
 function fileFragment (file, options) {
-  if (typeof file !== 'string' || file === '') throw new TypeError(`fragment.file() expects the path of a file, got ${describeType(file)}`)
+  if (typeof file !== 'string' || file === '') throw wrongArgument('fragment.file() expects the path of a file', file)
   const { roots, watch = process.env.NODE_ENV !== 'production' } = checkCall('fragment.file', options)
   const folders = [roots].flat().map((root) => path.resolve(root))
   const key = JSON.stringify([folders, file])
@@ -57,13 +57,16 @@ function find (file, folders) {
       return { path: real, stats }
     }
   }
-  throw new Error(`File ${JSON.stringify(file)} was not found in ${folders.map((folder) => `"${folder}"`).join(', ')}`)
+  const searched = folders.map((folder) => `"${folder}"`).join(', ')
+  throw withCode('BUFFERED_RENDER_FILE', new Error(`File ${JSON.stringify(file)} was not found in ${searched}`))
 }
 
 /** @throws {Error} if a part of the path below the root begins with a dot, such as `.env` or `.git` */
 function refuseDotfile (file, relative) {
   const name = relative.split(path.sep).find((part) => part.startsWith('.'))
-  if (name !== undefined) throw new Error(`File ${JSON.stringify(file)} is refused, because "${name}" begins with a dot. Name a root below that folder, or another file`)
+  if (name === undefined) return
+  throw withCode('BUFFERED_RENDER_FILE', new Error(`File ${JSON.stringify(file)} is refused, because "${name}" ` +
+    'begins with a dot. Name a root below that folder, or another file'))
 }
 
 module.exports = { fileCache, fileFragment }

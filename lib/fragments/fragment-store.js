@@ -3,9 +3,10 @@
 const { randomBytes } = require('node:crypto')
 const { clearInterval, nextTurn, setInterval, wait } = require('../util/natives')
 const { describeType } = require('../util/describe-type')
+const { wrongOption } = require('../util/errors')
 const { checkCall } = require('../options')
 const { Breaker, StoreError } = require('./breaker')
-const { decode, digestOf, encode } = require('./stored-value')
+const { decodeValue, encodeValue, sha256Of } = require('./stored-value')
 const { areCurrent, areKnown } = require('./tokens')
 
 /** How many times as long as a fragment its tokens live, besides its load. */
@@ -30,7 +31,10 @@ class FragmentStore {
   /** Processes of different versions of the app share no fragments, only invalidations. @throws {TypeError} if it is no store */
   constructor (store, version) {
     const hasAll = (given) => ['get', 'set', 'delete'].every((name) => typeof given[name] === 'function')
-    if (typeof store !== 'object' || store === null || !hasAll(store)) throw new TypeError(`The option "fragments.store" must be an object with get(), set() and delete(), such as redisStore(client) or a Keyv, got ${describeType(store)}`)
+    if (typeof store !== 'object' || store === null || !hasAll(store)) {
+      throw wrongOption('The option "fragments.store" must be an object with get(), set() and delete(), ' +
+        `such as redisStore(client) or a Keyv, got ${describeType(store)}`)
+    }
     const { deadline } = checkCall('a fragment store', { deadline: store.deadline })
     this.breaker = new Breaker(deadline, () => this.tryOut(), (latency) => reportLatency(store, latency, deadline))
     this.operations = operationsOf(store, this.breaker)
@@ -57,16 +61,16 @@ class FragmentStore {
    * Compares an entry with the store, or reads the fragment.
    *
    * @param {CachedFragment} [entry] what this process has
-   * @returns {Promise<Found>}
+   * @returns {Promise<FoundInStore>}
    * @throws {StoreError}
    *
    * @typedef {import('./cached-fragment').CachedFragment} CachedFragment
    *
-   * @typedef {object} Found
-   * @property {import('./tokens').Tokens} tokens current ones of the fragment's own tags
+   * @typedef {object} FoundInStore
+   * @property {import('./tokens').Tokens} tokens current ones of the fragment's tags, not of its parts'
    * @property {number} comparedAt when reading them began
    * @property {string} [marker] the generation that is fresh in the store
-   * @property {CachedFragment | ReturnType<decode>} [value] the entry, or the value of the store, if it is valid
+   * @property {CachedFragment | ReturnType<decodeValue>} [value] the entry, or the value of the store, if it is valid
    * @property {boolean} isFresh whether the value is fresh
    * @property {boolean} [isOlder] whether the store has nothing that may replace the entry, which cannot be compared
    * @property {string} [unreadable] why the value of the store, such as a long one, cannot be read
@@ -94,7 +98,7 @@ class FragmentStore {
 
     const answer = entry === undefined ? text : await read()
     if (answer instanceof StoreError) return { ...kept, unreadable: answer.message }
-    const stored = decode(answer)
+    const stored = decodeValue(answer)
     if (stored === undefined || !await this.isCurrent(stored, current)) return found
     if (stored.generation === entry?.generation) return { ...found, value: entry, isFresh: marker === entry.generation }
     if (entry !== undefined && !entry.isStored && !storeHasNewer) {
@@ -170,7 +174,7 @@ class FragmentStore {
   /** Makes all fragments that have the tag invalid. @throws {StoreError} if the store does not take it at once */
   async replaceToken (tag) {
     const key = tokenKey(tag)
-    // Each attempt has a token of its own: what was loaded with that of an earlier one may be older than a later invalidation.
+    // Each attempt has another token: what was loaded with that of an earlier one may be older than a later invalidation.
     await this.breaker.retry(key, () => this.operations.set(key, createId(), INVALIDATED_LIFE))
   }
 
@@ -182,7 +186,7 @@ class FragmentStore {
    * @typedef {{ name: string, owner: string, until: number, timer: NodeJS.Timeout | undefined }} Lock `until` it expires, at the earliest
    */
   async lock (key, tokens) {
-    const name = `lock:${digestOf(this.hashOf(key) + JSON.stringify([...tokens]))}`
+    const name = `lock:${sha256Of(this.hashOf(key) + JSON.stringify([...tokens]))}`
     const lock = { name, owner: createId(), until: performance.now() + LOCK_LIFE, timer: undefined }
     try {
       const isFree = await this.run('add', name, lock.owner, LOCK_LIFE)
@@ -192,7 +196,7 @@ class FragmentStore {
       this.unlock(lock)
       throw error
     }
-    lock.timer = setInterval(() => this.ifOwn(lock, () => this.renew(lock)), LOCK_LIFE / 2).unref()
+    lock.timer = setInterval(() => this.ifOurs(lock, () => this.renew(lock)), LOCK_LIFE / 2).unref()
     return lock
   }
 
@@ -208,16 +212,16 @@ class FragmentStore {
     clearInterval(lock.timer)
     lock.timer = undefined
     if (isRefused) await wait(LOCK_LIFE / 16, undefined, { ref: false })
-    this.ifOwn(lock, () => isRefused ? this.run('set', lock.name, REFUSED, LOCK_LIFE) : this.run('delete', lock.name))
+    this.ifOurs(lock, () => isRefused ? this.run('set', lock.name, REFUSED, LOCK_LIFE) : this.run('delete', lock.name))
   }
 
   /** Changes a lock, unless it has expired, and another process may have it. If the store fails, it expires. */
-  async ifOwn ({ name, owner }, change) {
+  async ifOurs ({ name, owner }, change) {
     const start = performance.now()
     try {
-      const isOwn = await this.run('get', name) === owner
+      const isOurs = await this.run('get', name) === owner
       // A process that was stopped meanwhile may have lost it since.
-      if (isOwn && performance.now() - start < LOCK_LIFE / 2) await change()
+      if (isOurs && performance.now() - start < LOCK_LIFE / 2) await change()
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
     }
@@ -233,7 +237,7 @@ class FragmentStore {
     const ttl = freshUntil - performance.now()
     const marker = await this.run('get', `marker:${hash}`)
     if (marker !== undefined && marker !== before) return false
-    await this.run('set', `value:${hash}`, encode(bytes, { generation, tokens }), Math.ceil(life))
+    await this.run('set', `value:${hash}`, encodeValue(bytes, { generation, tokens }), Math.ceil(life))
     if (isFresh) await this.run('set', `marker:${hash}`, generation, Math.ceil(ttl))
     return true
   }
@@ -247,7 +251,7 @@ class FragmentStore {
   }
 
   hashOf (key) {
-    return digestOf(JSON.stringify([this.version, key]))
+    return sha256Of(JSON.stringify([this.version, key]))
   }
 }
 
@@ -273,7 +277,7 @@ function reportLatency (store, latency, deadline) {
 
 /** The version is no part of it: old and new processes of a deploy invalidate for each other. */
 function tokenKey (tag) {
-  return `token:${digestOf(tag)}`
+  return `token:${sha256Of(tag)}`
 }
 
 function createId () {

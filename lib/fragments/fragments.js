@@ -1,6 +1,7 @@
 'use strict'
 
 const { nextTurn, wait } = require('../util/natives')
+const { withCode } = require('../util/errors')
 const { Call } = require('./call')
 const { FragmentCache } = require('./fragment-cache')
 const { FragmentStore } = require('./fragment-store')
@@ -49,7 +50,10 @@ class Fragments {
   /** Gives the function of `Renderer.cached`. @throws {Error} if there is a definition of this name */
   define (definition) {
     const { name } = definition
-    if (this.names.has(name)) throw new Error(`There is a cached fragment "${name}" already. Give each a name of its own`)
+    if (this.names.has(name)) {
+      const message = `There is a cached fragment "${name}" already. Give each a name of its own`
+      throw withCode('BUFFERED_RENDER_FRAGMENT', new Error(message))
+    }
     this.names.add(name)
     const fragment = (...args) => {
       try {

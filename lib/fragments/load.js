@@ -1,9 +1,10 @@
 'use strict'
 
 const { AsyncLocalStorage } = require('node:async_hooks')
+const { withCode } = require('../util/errors')
 const { wait, withinTime } = require('../util/natives')
 const { describeType } = require('../util/describe-type')
-const { inOwnMemory } = require('../page/own-memory')
+const { inSeparateMemory } = require('../page/separate-memory')
 const { Rendered } = require('../page/rendered')
 const { StoreError } = require('./breaker')
 const { CachedFragment } = require('./cached-fragment')
@@ -151,14 +152,17 @@ class Load {
     const start = () => definition.inContext(() => currentLoad.run(this, async () => definition.load(...args)))
     const late = `The fragment ${this.key} was not loaded within ${loadTimeout} ms, its loadTimeout`
     const page = await withinTime(start, loadTimeout, late, true)
-    if (!(page instanceof Rendered)) throw new TypeError(`The fragment ${this.key} expects html\`…\`, a rendered view or html.raw(text) from its function, got ${describeType(page)}`)
+    if (!(page instanceof Rendered)) {
+      throw withCode('BUFFERED_RENDER_FRAGMENT', new TypeError(`The fragment ${this.key} expects html\`…\`, ` +
+        `a rendered view or html.raw(text) from its function, got ${describeType(page)}`))
+    }
     for (const chunk of page.chunks) {
       if (chunk instanceof CachedFragment) this.addPart(chunk)
     }
     const tokens = new Map(this.found.tokens)
     addTokens(tokens, this.tokens)
     const confirmedAt = Math.min(this.found.comparedAt, this.confirmedAt)
-    return CachedFragment.create(inOwnMemory(page.toBuffer()), this.call, { generation: createId(), tokens, isFresh: this.isFresh, confirmedAt })
+    return CachedFragment.create(inSeparateMemory(page.toBuffer()), this.call, { generation: createId(), tokens, isFresh: this.isFresh, confirmedAt })
   }
 
   /**
@@ -189,7 +193,9 @@ class Load {
 }
 
 function cycle (load, part) {
-  return new Error(`The fragment ${load.key} contains ${part.key === load.key ? 'itself' : `${part.key}, which contains ${load.key}`}: each would wait for the other`)
+  const parts = part.key === load.key ? 'itself' : `${part.key}, which contains ${load.key}`
+  const message = `The fragment ${load.key} contains ${parts}: each would wait for the other`
+  return withCode('BUFFERED_RENDER_FRAGMENT', new Error(message))
 }
 
 module.exports = { Load }

@@ -1,14 +1,14 @@
 'use strict'
 
 /** Milliseconds for which a source is not asked again: after the first failure, and at most. */
-const SHORTEST = 100
-const LONGEST = 5000
+const FIRST_PAUSE = 100
+const LONGEST_PAUSE = 5000
 
 /** A pause is shorter by up to this part, so that processes and keys that failed at once do not try again at once. */
 const SPREAD = 0.2
 
 /** The number of keys. Those of a request may be any. */
-const MOST = 1000
+const MOST_PAUSES = 1000
 
 /** The pauses of a source after loads that have failed, a key each. */
 class Pauses {
@@ -23,12 +23,12 @@ class Pauses {
   /** Begins the pause after a failure: twice as long as the one before, or as long as that of the part that has failed. */
   begin (key, error, tags) {
     const now = performance.now()
-    const length = Math.min(2 * (this.pauses.get(key)?.length ?? SHORTEST / 2), LONGEST)
-    const part = [...this.pauses.values()].find((pause) => pause.error === error && now < pause.until)
-    const own = { error, tags, length, until: now + length * (1 - SPREAD * Math.random()) }
+    const length = Math.min(2 * (this.pauses.get(key)?.length ?? FIRST_PAUSE / 2), LONGEST_PAUSE)
+    const part = [...this.pauses.values()].find((other) => other.error === error && now < other.until)
+    const pause = { error, tags, length, until: now + length * (1 - SPREAD * Math.random()) }
     this.end(key)
-    this.pauses.set(key, part === undefined ? own : { ...part, tags: [...part.tags, ...tags] })
-    if (this.pauses.size > MOST) this.end(this.pauses.keys().next().value)
+    this.pauses.set(key, part === undefined ? pause : { ...part, tags: [...part.tags, ...tags] })
+    if (this.pauses.size > MOST_PAUSES) this.end(this.pauses.keys().next().value)
   }
 
   end (key) {

@@ -1,6 +1,7 @@
 'use strict'
 
 const { describeType } = require('../util/describe-type')
+const { wrongArgument } = require('../util/errors')
 
 /**
  * What the client libraries do differently. Each serves single clients, sentinels and clusters. A client that is ready can
@@ -37,8 +38,8 @@ function libraryOf (client) {
     if (typeof client.psetex === 'function' && typeof client.status === 'string') return ioredis
   }
   const without = client instanceof Object && missing.length > 0 ? ` without ${missing.join(', ')}` : ''
-  throw new TypeError('redisStore expects a client of redis 4 or later, ioredis or iovalkey, got ' +
-    describeType(client) + without + (isLegacy ? ' in legacy mode' : ''))
+  const found = describeType(client) + without + (isLegacy ? ' in legacy mode' : '')
+  throw wrongArgument('redisStore expects a client of redis 4 or later, ioredis or iovalkey', client, found)
 }
 
 module.exports = { libraryOf }

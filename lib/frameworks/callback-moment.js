@@ -1,23 +1,23 @@
 'use strict'
 
-const { endOfTurn, ownNextTick } = require('../util/natives')
+const { endOfTurn, nodesNextTick } = require('../util/natives')
 
-/** @typedef {keyof typeof CALLS} Moment when the engine's own function calls back */
+/** @typedef {keyof typeof CALLS} CallbackMoment when the engine's function calls back */
 
 const call = (fn, ...args) => fn(...args)
 
 /** Calls after all promises that are settled, but before any input or timer. */
-const callSoon = (...args) => Promise.resolve().then(() => new Promise(ownNextTick)).then(() => call(...args))
+const callSoon = (...args) => Promise.resolve().then(() => new Promise(nodesNextTick)).then(() => call(...args))
 
 /**
  * How `done` is called with a page that is there at once, and with one that was awaited; whether the engine calls it in
  * a `try` block, and again. What `done` throws ends as with the engine: as a rejection or an uncaught exception.
  */
 const CALLS = {
-  'at once': [callTwice, ownNextTick, true],
+  'at once': [callTwice, nodesNextTick, true],
   // Express 5 delays the calls of such engines.
-  'after the call': [ownNextTick, ownNextTick, true],
-  'next tick': [ownNextTick, ownNextTick],
+  'after the call': [nodesNextTick, nodesNextTick, true],
+  'next tick': [nodesNextTick, nodesNextTick],
   'async function': [callSoon, call, true],
   promise: [callSoon, call],
   later: [(...args) => endOfTurn().then(() => call(...args)), call]
@@ -25,7 +25,7 @@ const CALLS = {
 
 /**
  * Calls back with a page or a promise of it, or with the error of its render: at the same moment as Express alone, in
- * the request's own async context.
+ * the request's async context.
  *
  * @param {Rendered | Promise<Rendered>} [rendered] `undefined` after an error, which may be falsy
  */
@@ -33,7 +33,7 @@ function callBack (moment, done, error, rendered) {
   const [now, awaited, isTried] = CALLS[moment]
   if (rendered === undefined) return now(done, error)
   if (typeof rendered.then !== 'function') return now(done, null, rendered)
-  // This promise settles at the same moment as the engine's own, unless the engine reads files before.
+  // This promise settles at the same moment as the engine's, unless the engine reads files before.
   const settled = moment === 'later' ? Promise.allSettled([rendered, endOfTurn()]).then(() => rendered) : rendered
   settled.then((page) => awaited(...isTried ? [callTwice, done] : [done], null, page), (error) => awaited(done, error))
 }

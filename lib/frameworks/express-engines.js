@@ -19,7 +19,7 @@ const packageCache = new Map()
 const INSTALLED = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/
 
 /** @returns {Engine | null} that of a render function or a View class for this view; null if no dialect supports it */
-function engineOf (fn, view) {
+function engineOfFunction (fn, view) {
   let engine = engineCache.get(fn)
   if (engine === undefined) {
     engine = findEngine(fn, view)
@@ -106,4 +106,4 @@ function readName (folder) {
   }
 }
 
-module.exports = { engineOf, functionOf }
+module.exports = { engineOfFunction, functionOf }

@@ -4,7 +4,7 @@ const { checkCall } = require('../options')
 const { isPage } = require('../page/pending-rendered')
 const { MISSING } = require('../views/view-source')
 const { callBack } = require('./callback-moment')
-const { isExpressOwn, lastOf, ours } = require('./express-own')
+const { isExpressMethod, lastOf, ours } = require('./express-methods')
 const { fail, sendView, stringifyFor } = require('./express-send')
 const { ExpressViews, REPLACED_RENDER } = require('./express-views')
 
@@ -31,7 +31,7 @@ class ExpressRendering {
   render (res, original, args) {
     let [view, options, callback] = args
     const express = lastOf(original)
-    if (!isExpressOwn('res.render', express)) {
+    if (!isExpressMethod('res.render', express)) {
       if (!this.patchAppRender(res)) this.fallbacks.reportLeftToExpress(view, REPLACED_RENDER)
       return express.apply(res, args)
     }
@@ -64,7 +64,7 @@ class ExpressRendering {
     const merged = views.merge(locals)
     const found = views.findToRender(view, merged)
     if (found.reason) {
-      this.fallbacks.reportLeftToExpress(view, found.reason)
+      this.fallbacks.reportLeftToExpress(view, found.reason, found.view)
       return views.renderByExpress(view, found, merged, callback)
     }
     let error = null
@@ -87,14 +87,14 @@ class ExpressRendering {
     if (typeof locals !== 'object' || locals === null) return false
     patched.set(locals, { rendering: this, res })
     const express = app.render
-    if (!isExpressOwn('app.render', express)) return patchedApps.has(app)
+    if (!isExpressMethod('app.render', express)) return patchedApps.has(app)
     app.render = function (name, options, callback) {
       const origin = patched.get(options?._locals)
       const views = origin?.rendering.viewsToRender(origin.res, name)
       if (views === undefined) return express.apply(this, arguments)
       origin.rendering.renderView(views, name, options, callback, stringifyFor(origin.res, callback))
     }
-    ours.set(app.render, { own: express })
+    ours.set(app.render, { replaced: express })
     patchedApps.add(app)
     return true
   }
@@ -126,9 +126,9 @@ class ExpressRendering {
     let found = { reason: REPLACED_RENDER }
     try {
       expectName(view)
-      if (isExpressOwn('res.render', lastOf(original))) found = views.find(view, merged, true)
+      if (isExpressMethod('res.render', lastOf(original))) found = views.find(view, merged, true)
       if (found.reason) {
-        this.fallbacks.reportLeftToExpress(view, found.reason)
+        this.fallbacks.reportLeftToExpress(view, found.reason, found.view)
         checkCall('a stream', how)
         const error = found.reason === MISSING && views.missingError(view)
         if (error) throw error

@@ -2,9 +2,9 @@
 
 const { PendingRendered, isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
-const { completePage, expectUnsent } = require('../response/disconnect')
+const { completePage, expectUnsent, sentAlready } = require('../response/disconnect')
 const { streamedTo } = require('../response/page-stream')
-const { isExpressOwn, ours } = require('./express-own')
+const { isExpressMethod, ours } = require('./express-methods')
 
 /** The property of a response for a page that was passed on as a string. */
 const STRINGIFIED = Symbol('stringified')
@@ -16,13 +16,13 @@ const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
 /**
  * `res.send` of a page.
  *
- * @param {Function} express Express's own `send`, or its replacement
+ * @param {Function} express Express's `send`, or its replacement
  * @param {import('../response/page').Etag} [etag] the option; the app's setting by default
  */
 function sendPage (res, express, page, responder, etag) {
   if (page instanceof PendingRendered) return sendPending(res, page)
   const type = withCharset(res.getHeader('Content-Type'))
-  if (type === undefined || !isExpressOwn('res.send', express)) {
+  if (type === undefined || !isExpressMethod('res.send', express)) {
     responder.forbidTransformIfStatic(res)
     return express.call(res, page.toString())
   }
@@ -94,7 +94,7 @@ function sendView (res, view, error, rendered) {
   if (error) return next(res, error)
   try {
     if (rendered === undefined) res.send()
-    else if (res.headersSent) throw Object.assign(new Error(`View "${view}" was rendered after the response had been sent`), { code: 'ERR_HTTP_HEADERS_SENT' })
+    else if (res.headersSent) throw sentAlready(`View "${view}" was rendered`)
     else if (ours.has(res.send)) res.send(rendered)
     // A wrapper of res.send expects a string, as from Express.
     else res.send(stringify(res, rendered))

@@ -9,27 +9,27 @@ const { isWithin, realPathOf } = require('../util/files')
 const { Rendered } = require('../page/rendered')
 const { FULL, Templates } = require('../views/templates')
 const { MISSING } = require('../views/view-source')
-const { engineOf, functionOf } = require('./express-engines')
-const { isExpressOwn, lastOf } = require('./express-own')
+const { engineOfFunction, functionOf } = require('./express-engines')
+const { isExpressMethod, lastOf } = require('./express-methods')
 
 /** Why Express renders a view. */
 const REPLACED_RENDER = 'is rendered by a method render that the app has replaced'
-const OWN_ENGINE = 'has an engine without a dialect'
-const OWN_FUNCTION = 'is rendered by a function whose engine cannot be detected'
-const OWN_VIEW = 'is rendered by a View class of the app'
+const UNKNOWN_ENGINE = 'has an engine without a dialect'
+const UNKNOWN_FUNCTION = 'is rendered by a function whose engine cannot be detected'
+const VIEW_CLASS_OF_APP = 'is rendered by a View class of the app'
 const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect does not support'
 
-/** @typedef {import('../views/view-source').FoundView | import('../views/view-source').LeftView} Found */
+/** @typedef {import('../views/view-source').FoundView | import('../views/view-source').LeftView} FoundOrLeft */
 
-/** The views of one Express app, looked up by its own settings and View class: a `ViewSource`. */
+/** The views of one Express app, looked up by its settings and View class: a `ViewSource`. */
 class ExpressViews {
   constructor (app, viewSettings) {
     this.app = app
     this.viewSettings = viewSettings
     this.isExpress4 = typeof app.lazyrouter === 'function'
     this.View = defaultView(app)
-    /** View → its description. @type {WeakMap<object, Found>} */
-    this.viewCache = new WeakMap()
+    /** View → its description. @type {WeakMap<object, FoundOrLeft>} */
+    this.foundCache = new WeakMap()
     /** Render function of an engine, or View class → the templates of its engines. @type {WeakMap<Function, Templates[]>} */
     this.templates = new WeakMap()
   }
@@ -40,7 +40,7 @@ class ExpressViews {
     const merged = this.merge({ ...locals })
     const found = this.findToRender(name, merged)
     if (!found.reason) return found.render(name, merged)
-    viewSettings.fallbacks.reportLeftToExpress(name, found.reason)
+    viewSettings.fallbacks.reportLeftToExpress(name, found.reason, found.view)
     const text = await (found.reason === REPLACED_RENDER
       ? promisify(app.render).call(app, name, { ...locals })
       : promisify(this.renderByExpress).call(this, name, found, merged))
@@ -55,9 +55,9 @@ class ExpressViews {
     return merged
   }
 
-  /** @returns {boolean} whether the app has another `render` than Express's own, which some packages replace */
+  /** @returns {boolean} whether the app has another `render` than Express's, which some packages replace */
   get isReplaced () {
-    return !isExpressOwn('app.render', lastOf(this.app.render))
+    return !isExpressMethod('app.render', lastOf(this.app.render))
   }
 
   /**
@@ -73,14 +73,14 @@ class ExpressViews {
     const view = this.lookUp(name, cache, isRender, isOfApp)
     if (!view.path) return { reason: MISSING }
 
-    const known = this.viewCache.get(view)
+    const known = this.foundCache.get(view)
     if (known !== undefined) return known
     const found = this.describe(view, Boolean(cache), isOfApp)
-    this.viewCache.set(view, found)
+    this.foundCache.set(view, found)
     return found
   }
 
-  /** @returns {Found} as `find`; a view that the cache of templates does not take is left to Express, if that renders the same */
+  /** @returns {FoundOrLeft} as `find`; a view that the cache of templates does not take is left to Express, if that renders the same */
   findToRender (name, merged) {
     const found = this.find(name, merged, true)
     return found.isLeftIfFull && !found.admits() ? { view: found.view, reason: FULL } : found
@@ -95,7 +95,7 @@ class ExpressViews {
     return missing
   }
 
-  /** Calls Express's own `app.render` for merged locals, and with the view, if it is given. */
+  /** Calls Express's `app.render` for merged locals, and with the view, if it is given. */
   renderByExpress (name, { view }, locals, done) {
     const { app } = this
     const found = view && { cache: { __proto__: null }, get: () => function () { return view } }
@@ -122,15 +122,15 @@ class ExpressViews {
     const reason = typeof templates === 'string' ? templates : undefined
     if (reason && (isOfApp || !isExpressView)) return { view, reason }
     const answers = reason ? 'at once' : templates.dialect.answers
-    const own = typeof answers === 'function' ? answers(templates.engine) : answers
+    const answer = typeof answers === 'function' ? answers(templates.engine) : answers
     const hasOptions = this.viewSettings.engineOptions !== undefined
     const isLeftIfFull = (isOfApp && this.isAsByExpress(view) && !hasOptions) || undefined
-    if (!isExpressView) return new this.viewSettings.FoundView(view.name, templates, () => view.name, { file: undefined, view, moment: own, isLeftIfFull })
+    if (!isExpressView) return new this.viewSettings.FoundView(view.name, templates, () => view.name, { file: undefined, view, moment: answer, isLeftIfFull })
     const roots = [view.root].flat().map((root) => path.resolve(root))
     const isInside = roots.some((root) => isWithin(view.path, root) || isWithin(realPathOf(view.path) ?? view.path, realPathOf(root) ?? root))
     if (reason && isInside) return { view, reason }
     // Express 4 calls back within `res.render`, Express 5 after it has returned.
-    const moment = own === 'at once' && !this.isExpress4 ? 'after the call' : own
+    const moment = answer === 'at once' && !this.isExpress4 ? 'after the call' : answer
     const load = () => { throw require('../views/view-files').outsideOf(roots, view.name) }
     const more = isInside ? {} : { templates: undefined, admits: () => true, load }
     return new this.viewSettings.FoundView(view.name, templates, () => view.path, { view, moment, isLeftIfFull, ...more })
@@ -142,20 +142,20 @@ class ExpressViews {
     const isKept = viewSettings.cache ?? cached
     const shared = isOfApp && isKept && cached && app.cache[name]
     if (shared) return shared
-    const ownViews = viewSettings.viewCacheOf(this)
-    const own = isKept && ownViews.get(name)
-    const isOwn = own && this.isCurrent(own, name)
+    const ourViews = viewSettings.viewCacheOf(this)
+    const kept = isKept && ourViews.get(name)
+    const isCurrent = kept && this.isCurrent(kept, name)
     // The View class adds engines.
-    const view = isOwn ? own : this.createView(name, isOfApp ? app.engines : Object.create(app.engines))
+    const view = isCurrent ? kept : this.createView(name, isOfApp ? app.engines : Object.create(app.engines))
     if (!isKept || !view.path) return view
-    const isOwnClass = app.get('view') !== this.View
+    const isClassOfApp = app.get('view') !== this.View
     const isByExpress = isOfApp && this.isAsByExpress(view)
     // `precompile` keeps a view for the first render, after which the file may be removed.
-    if (!isByExpress || !(isRender || isOwnClass)) {
-      if (!isOwn && (own || ownViews.admits())) ownViews.set(name, view)
+    if (!isByExpress || !(isRender || isClassOfApp)) {
+      if (!isCurrent && (kept || ourViews.admits())) ourViews.set(name, view)
     } else if (isRender && cached) {
       app.cache[name] = view
-      ownViews.delete(name)
+      ourViews.delete(name)
     }
     return view
   }
@@ -167,10 +167,10 @@ class ExpressViews {
   }
 
   /** @returns {boolean} whether a view that is kept is the one that the settings give */
-  isCurrent (own, name) {
+  isCurrent (view, name) {
     const { app } = this
-    return own.ext === this.extensionOf(name) && own.engine === (app.engines[own.ext] ?? own.engine) && own.root === this.root &&
-      Object.getPrototypeOf(own) === app.get('view').prototype
+    return view.ext === this.extensionOf(name) && view.engine === (app.engines[view.ext] ?? view.engine) && view.root === this.root &&
+      Object.getPrototypeOf(view) === app.get('view').prototype
   }
 
   /** @returns {boolean} whether no option overrides a setting by which Express looks the view up */
@@ -187,7 +187,7 @@ class ExpressViews {
     return typeof extension === 'string' ? withDot(extension) : undefined
   }
 
-  /** The extension of views that are named without one. A custom View class has its own default. */
+  /** The extension of views that are named without one. A custom View class has another default. */
   get defaultEngine () {
     const { app, viewSettings, View } = this
     return viewSettings.extension ?? (app.get('view engine') || (app.get('view') === View ? DEFAULT_EXTENSION : undefined))
@@ -203,7 +203,7 @@ class ExpressViews {
       return this.construct(name, engines)
     } catch (error) {
       const dialect = extension && this.viewSettings.engines.get(extension)?.dialect
-      if (!dialect) this.viewSettings.fallbacks.reportLeftToExpress(name, OWN_ENGINE)
+      if (!dialect) this.viewSettings.fallbacks.reportLeftToExpress(name, UNKNOWN_ENGINE)
       if (this.app.get('view') !== this.View || !dialect) throw error
       if (error.code !== 'MODULE_NOT_FOUND' && !/does not provide a view engine/.test(error.message)) throw error
       return withEngine({ dialect, engine: requireEngine(dialect, name, this.root) })
@@ -234,8 +234,8 @@ class ExpressViews {
     const byOption = isExpressView ? this.namedEngine(view.ext, view.name) : undefined
     // At its first call, the function may change the named engine itself.
     byOption?.dialect.engineOf(fn, byOption.engine, view)
-    const named = byOption ?? engineOf(fn, view)
-    if (!named && !isExpressView) return OWN_VIEW
+    const named = byOption ?? engineOfFunction(fn, view)
+    if (!named && !isExpressView) return VIEW_CLASS_OF_APP
     if (!named) return this.reasonAgainstFunction(view.ext)
     if (!named.dialect.appOptions(named.engine, this.app, fn)) return OTHER_SETTINGS
     const cache = this.viewSettings.cache ?? (named.dialect.ignoresCacheLocal(named.engine) ? this.app.enabled('view cache') : cached)
@@ -255,9 +255,9 @@ class ExpressViews {
   /** @returns {string} why Express calls a function of the app for an extension. Many functions render `.html` */
   reasonAgainstFunction (extension) {
     const named = this.viewSettings.engines.get(extension)
-    if (named === undefined) return OWN_ENGINE
+    if (named === undefined) return UNKNOWN_ENGINE
     const { guard } = named.dialect
-    return extension === DEFAULT_EXTENSION || guard === undefined ? OWN_FUNCTION : unrecognized(guard, undefined, OWN_FUNCTION)
+    return extension === DEFAULT_EXTENSION || guard === undefined ? UNKNOWN_FUNCTION : unrecognized(guard, undefined, UNKNOWN_FUNCTION)
   }
 
   /** @returns {boolean} whether the view has the `render` method of Express's View class, which calls the function of an engine */
@@ -266,7 +266,7 @@ class ExpressViews {
   }
 }
 
-/** Returns Express's own View class, which the app may have replaced. Nothing of the app is read or set. */
+/** Returns Express's View class, which the app may have replaced. Nothing of the app is read or set. */
 function defaultView (app) {
   const set = (name, value) => { settings[name] = value }
   const settings = {}

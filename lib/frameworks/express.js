@@ -2,13 +2,15 @@
 
 const { VERSION, refuseOtherCopy, version } = require('../page/other-copy')
 const { isPage } = require('../page/pending-rendered')
-const { lastOf, originalOf, ours } = require('./express-own')
+const { lastOf, originalOf, ours } = require('./express-methods')
 const { ExpressRendering } = require('./express-render')
 const { fail, pageOf, sendPage, stringifyPages } = require('./express-send')
 const { useClasses } = require('./server-classes')
+const { withCode, wrongPlace } = require('../util/errors')
 
 /** Why Express renders a view in an app with the middleware, often because a route precedes it. */
 const NOT_PASSED = 'is rendered for a response that has not passed bufferedRender()'
+const UNPASSED = 'res.renderStream() was called before bufferedRender(). Add app.use(bufferedRender()) before the route'
 
 /** Response → the middleware that it has passed last. @type {WeakMap<object, ExpressAdapter>} */
 const adapters = new WeakMap()
@@ -21,7 +23,7 @@ const extended = new WeakSet()
  * methods handle everything else. Ours are added once, to the prototype of the app's responses, and check whether a
  * response has passed the middleware. Setting them on every response costs several times as much.
  */
-function createMiddleware (renderer, options) {
+function createExpressMiddleware (renderer, options) {
   const adapter = new ExpressAdapter(renderer, options)
   return function bufferedRender (req, res, next) {
     adapter.pass(req, res)
@@ -43,11 +45,11 @@ class ExpressAdapter {
   pass (req, res) {
     const response = req.app?.response
     if (response === undefined) {
-      throw new TypeError('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
+      throw wrongPlace('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
     }
-    // Packages for HTTP/2 give responses a prototype of their own, with Express's methods.
-    const own = Object.prototype.isPrototypeOf.call(response, res) ? undefined : Object.getPrototypeOf(res)
-    const holder = typeof own?.send === 'function' ? own : response
+    // Packages for HTTP/2 give responses another prototype, with Express's methods.
+    const prototype = Object.prototype.isPrototypeOf.call(response, res) ? undefined : Object.getPrototypeOf(res)
+    const holder = typeof prototype?.send === 'function' ? prototype : response
     if (!extended.has(holder)) this.addMethods(holder)
     this.renderer.learnApp(this.rendering.viewsOf(req.app))
     if (this.serverClasses) useClasses(req)
@@ -58,7 +60,8 @@ class ExpressAdapter {
   /** Adds our methods to the prototype of an app's responses. */
   addMethods (response) {
     if (typeof response.send !== 'function') {
-      throw new TypeError('bufferedRender.express() expects a request of Express. In Koa, use bufferedRender() or bufferedRender.koa()')
+      throw wrongPlace('bufferedRender.express() expects a request of Express. ' +
+        'In Koa, use bufferedRender() or bufferedRender.koa()')
     }
     extended.add(response)
     const first = this
@@ -75,7 +78,7 @@ class ExpressAdapter {
     async function renderStream (view, options, how) {
       const adapter = adapters.get(this)
       if (adapter) await adapter.rendering.renderStream(this, lastOf(render), view, options, how)
-      else fail(this, new Error('res.renderStream() was called before bufferedRender(). Add app.use(bufferedRender()) before the route'))
+      else fail(this, withCode('BUFFERED_RENDER_MIDDLEWARE', new Error(UNPASSED)))
     }
 
     // Express sends a page as JSON, for example from an error handler if middleware above ours has failed.
@@ -92,10 +95,10 @@ class ExpressAdapter {
     }
 
     for (const method of [render, send]) {
-      ours.set(method, { own: Object.getOwnPropertyDescriptor(response, method.name)?.value, holder: response, name: method.name })
+      ours.set(method, { replaced: Object.getOwnPropertyDescriptor(response, method.name)?.value, holder: response, name: method.name })
     }
     Object.assign(response, { render, renderStream, send, [VERSION]: version })
   }
 }
 
-module.exports = { createMiddleware }
+module.exports = { createExpressMiddleware }

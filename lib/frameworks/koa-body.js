@@ -9,6 +9,7 @@ const { completePage } = require('../response/disconnect')
 const { WITHOUT_CONTENT, removePageHeaders } = require('../response/head')
 const { PageStream } = require('../response/page-stream')
 const { StreamingRender } = require('../streaming/streaming-render')
+const { wrongPlace } = require('../util/errors')
 const { leaveUncompressed, setPageStream } = require('./koa-stream')
 
 /** The property of a response for the page that is its body, or a promise of it. */
@@ -29,7 +30,8 @@ const accepting = new WeakSet()
 function acceptPages (response) {
   if (accepting.has(response)) return
   if (response === undefined || !('body' in response)) {
-    throw new TypeError('bufferedRender.koa() expects a context of Koa. In Express, use bufferedRender() or bufferedRender.express(); for node:http, createRenderer()')
+    throw wrongPlace('bufferedRender.koa() expects a context of Koa. ' +
+      'In Express, use bufferedRender() or bufferedRender.express(); for node:http, createRenderer()')
   }
   accepting.add(response)
   const body = describeBody(response)
@@ -83,7 +85,7 @@ function removePageHead (response, body, next) {
   removePageHeaders(response.res, head, next !== null && next !== undefined)
 }
 
-/** Sets a stream by Koa's own `body`. It is destroyed if the response closes before the page is complete. */
+/** Sets a stream by Koa's `body`. It is destroyed if the response closes before the page is complete. */
 function setStream (response, body, page) {
   const stream = new Readable({
     async read () {
@@ -107,8 +109,8 @@ function setStream (response, body, page) {
 }
 
 function describeBody (response) {
-  const own = Object.getOwnPropertyDescriptor(response, 'body')
-  return own ?? describeBody(Object.getPrototypeOf(response))
+  const descriptor = Object.getOwnPropertyDescriptor(response, 'body')
+  return descriptor ?? describeBody(Object.getPrototypeOf(response))
 }
 
 module.exports = { PAGE, PAGE_HEAD, acceptPages }

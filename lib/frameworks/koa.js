@@ -17,10 +17,12 @@ const { ignoreRejections, resolvedLocals } = require('./streamed-locals')
  * It sends nothing itself. After the inner middleware, the page becomes a Buffer with its
  * validator, which Koa and the outer middleware treat like any other body.
  */
-function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRESS.etag, mode }) {
+function createKoaMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRESS.etag, mode }) {
   const { folderViews, responder } = renderer
-  const setPage = (ctx, page) => { ctx.body = page }
-  const [setView, streamView] = mode === 'off' ? [setText, setAwaitedText] : [setPage, setStreamedView]
+  const setView = mode === 'off' ? setText : (ctx, page) => { ctx.body = page }
+  const renderView = async (ctx, view, locals) => {
+    setView(ctx, await renderer.renderFrom(folderViews, view, { ...ctx.state, ...locals }))
+  }
 
   return function bufferedRender (ctx, next) {
     // Not in an async function, whose error Express 4 would not notice.
@@ -30,16 +32,19 @@ function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRE
 
   async function respond (ctx, next) {
     ctx.response[UNCOMPRESSED] = compress === 'static'
-    if (ctxRender) {
-      ctx.render = ctx.response.render = async (view, locals) => {
-        setView(ctx, await renderer.renderFrom(folderViews, view, { ...ctx.state, ...locals }))
-      }
-    }
+    if (ctxRender) ctx.render = ctx.response.render = (view, locals) => renderView(ctx, view, locals)
 
     ctx.renderStream = async (view, locals, how) => {
       ignoreRejections(ctx.state)
-      if (isPage(view)) await setStreamingRender(ctx, renderer.streamingPage(view, locals), renderer.streamer)
-      else await streamView(ctx, renderer, view, { ...locals }, how)
+      if (isPage(view)) return setStreamingRender(ctx, renderer.streamingPage(view, locals), renderer.streamer)
+      const given = { ...locals }
+      if (mode !== 'off') {
+        const find = () => folderViews.existing(view)
+        return setStreamingRender(ctx, renderer.streamingView(find, { ...ctx.state, ...given }, given, how), renderer.streamer)
+      }
+      checkCall('a stream', how)
+      const values = await resolvedLocals(view, given, ctx.res)
+      if (values) await renderView(ctx, view, values)
     }
 
     const answered = renderer.dictionary?.answer(ctx.req, ctx.res, ctx.originalUrl)
@@ -86,22 +91,10 @@ function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRE
   }
 }
 
-function setStreamedView (ctx, renderer, view, locals, how) {
-  const { folderViews, streamer } = renderer
-  const find = () => folderViews.existing(view)
-  return setStreamingRender(ctx, renderer.streamingView(find, { ...ctx.state, ...locals }, locals, how), streamer)
-}
-
 /** In mode `off`, Koa gets a view as a string. */
 function setText (ctx, page) {
   if (!ctx.response.has('Content-Type')) ctx.type = 'html'
   ctx.body = page.toString()
-}
-
-async function setAwaitedText (ctx, renderer, view, locals, how) {
-  checkCall('a stream', how)
-  const values = await resolvedLocals(view, locals, ctx.res)
-  if (values) setText(ctx, await renderer.renderFrom(renderer.folderViews, view, { ...ctx.state, ...values }))
 }
 
 /** @returns {boolean} whether an unread stream keeps Koa from sending the length of the unencoded page for HEAD */
@@ -123,4 +116,4 @@ function hasPage (ctx) {
   return ctx.response[PAGE] !== undefined && ctx.respond !== false && !ctx.headerSent
 }
 
-module.exports = { createMiddleware }
+module.exports = { createKoaMiddleware }

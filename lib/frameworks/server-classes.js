@@ -2,10 +2,11 @@
 
 const http = require('node:http')
 const { debuglog } = require('node:util')
+const { withCode } = require('../util/errors')
 
 const debug = debuglog('buffered-render')
 
-/** Bun and Deno have a `node:http` of their own, with other arguments. */
+/** Bun and Deno have another `node:http`, with other arguments. */
 const IS_NODE = process.versions.bun === undefined && process.versions.deno === undefined
 
 /** The servers that have sent a request to an app here. @type {WeakSet<http.Server>} */
@@ -19,7 +20,7 @@ const seen = new WeakSet()
  */
 function serverClasses (app, isUsed = () => true) {
   if (typeof app?.request !== 'object' || typeof app.response !== 'object') {
-    throw new TypeError('serverClasses() expects an Express app')
+    throw withCode('BUFFERED_RENDER_ARGUMENT', new TypeError('serverClasses() expects an Express app'))
   }
   if (!IS_NODE) return {}
 

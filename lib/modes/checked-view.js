@@ -5,14 +5,9 @@ const { Rendered } = require('../page/rendered')
 const { Splicer } = require('../page/splicer')
 const { awaitLocals } = require('../streaming/await-locals')
 const { FoundView } = require('../views/view-source')
-const { describe, titleOf } = require('./difference')
-const { engineAlone, textPage } = require('./engine-alone')
+const { NO_ENGINE, NOT_VALUES } = require('./checks')
+const { engineAlone } = require('./engine-alone')
 const { after, compare } = require('./outcome')
-
-/** Why a view cannot be compared. */
-const NO_ENGINE = 'has a dialect without "byEngine"'
-const NOT_REPEATED = 'is another when its engine renders it again: it depends on the time, on chance, or on locals that it changes'
-const NOT_VALUES = 'prints a promise or stream that is not among the locals of renderStream, or one of those fails'
 
 /** The page of a streaming render that has an async chunk. */
 const INCOMPLETE = new Rendered([])
@@ -24,13 +19,13 @@ class CheckedView extends FoundView {
     this.byEngine = engineAlone(this)
   }
 
-  /** @returns {boolean} whether this render is compared */
+  /** Counts a render. @returns {boolean} whether it is compared */
   isDue () {
     const { byEngine, name, templates } = this
     // A view outside of the folders has no templates.
     const isDue = templates?.fallbacks.isDue(name)
     if (byEngine) return isDue
-    templates?.fallbacks.reportNotCompared(name, NO_ENGINE)
+    templates?.fallbacks.reportNotCompared(this, NO_ENGINE)
     return false
   }
 
@@ -42,20 +37,11 @@ class CheckedView extends FoundView {
     return after(comparison, (comparison) => this.answer(comparison))
   }
 
-  /** @returns {Rendered} ours, or that of the engine. @throws the error of the render; the difference, in mode `check` */
+  /** @returns {Rendered} @throws the error of the render; the difference, in mode `check` */
   answer (comparison) {
-    const { name, templates, templates: { fallbacks } } = this
-    const { alone, ours, result } = comparison
-    const outcome = result === 'same' ? ours : alone
-    const proof = ours.page === undefined ? 'sameError' : 'same'
-    if (result === 'same') fallbacks.record(name, fallbacks.left.has(ours.page) ? 'byEngine' : proof)
-    if (result === 'notCompared') fallbacks.reportNotCompared(name, NOT_REPEATED)
-    if (result === 'differs') {
-      const title = titleOf(templates)
-      fallbacks.reportDifference(name, title, describe(name, title, comparison))
-    }
-    if (!Object.hasOwn(outcome, 'error')) return outcome.page instanceof Rendered ? outcome.page : textPage(outcome.page)
-    const { error, message } = outcome
+    this.templates.fallbacks.report(this, comparison)
+    const { error, message, page } = comparison.answer
+    if (page !== undefined) return page
     // At each render, engines add the line to the message of the app's own error.
     const { value } = Object.getOwnPropertyDescriptor(Object(error), 'message') ?? {}
     if (typeof value === 'string' && value !== message) error.message = message
@@ -71,22 +57,19 @@ class CheckedView extends FoundView {
     }).catch((error) => streamingRender.fail(error))
   }
 
-  /** Compares what a streamed page is once all is there. @returns {Promise<Rendered | undefined>} the page that is sent in its place */
+  /** Compares a streamed page once all its values are there. @returns {Promise<Rendered | undefined>} what is sent in its place */
   async replacement (locals, given) {
-    const values = await valuesOf(given, this.name)
-    const all = Object.assign(copy(locals), values)
-    const comparison = values && await compare(() => this.byEngine(copy(all)), () => this.renderComplete(copy(all)))
-    if (!values || comparison.ours.page === INCOMPLETE) return this.templates.fallbacks.reportNotCompared(this.name, NOT_VALUES)
+    const all = await awaited(locals, given, this.name)
+    const comparison = all && await compare(() => this.byEngine(copy(all)), () => this.renderComplete(copy(all)))
+    if (!all || comparison.ours.page === INCOMPLETE) return this.templates.fallbacks.reportNotCompared(this, NOT_VALUES)
     const page = this.answer(comparison)
-    return comparison.result === 'same' ? undefined : page
+    return page === comparison.ours.page ? undefined : page
   }
 
   renderComplete (locals) {
     const out = new Splicer({ isStreaming: true, view: this.file })
     return after(this.load().program(out, locals), () => {
-      const page = out.isPending ? INCOMPLETE : out.end()
-      if (out.engineFallback !== undefined) this.templates.fallbacks.left.add(page)
-      return page
+      return out.isPending ? INCOMPLETE : Object.assign(out.end(), { engineFallback: out.engineFallback })
     })
   }
 }
@@ -96,12 +79,12 @@ function copy (locals) {
   return { __proto__: Object.getPrototypeOf(locals), ...locals }
 }
 
-/** @returns {Promise<object | undefined>} the locals that are promises; `undefined` if one fails, or can be read only once */
-async function valuesOf (given, view) {
+/** @returns {Promise<object | undefined>} the locals, without promises; `undefined` if one fails, or can be read only once */
+async function awaited (locals, given, view) {
   if (Object.values(given).some((value) => value instanceof PendingRendered)) return undefined
   try {
-    return await awaitLocals(given, view) ?? {}
+    return Object.assign(copy(locals), await awaitLocals(given, view))
   } catch {}
 }
 
-module.exports = { CheckedView, NO_ENGINE, NOT_REPEATED }
+module.exports = { CheckedView }

@@ -3,8 +3,15 @@
 const { channel } = require('node:diagnostics_channel')
 const { runInThisContext } = require('node:vm')
 const { quoted } = require('../util/printable')
+const { withCode } = require('../util/errors')
 const { Fallbacks } = require('../views/fallbacks')
 const { MISSING } = require('../views/view-source')
+const { describe, titleOf } = require('./difference')
+
+/** Why a view cannot be compared: the rest of a sentence that begins with it. */
+const NO_ENGINE = 'has a dialect without "byEngine"'
+const NOT_REPEATED = 'is another when its engine renders it again: it depends on the time, on chance, or on locals that it changes'
+const NOT_VALUES = 'prints a promise or stream that is not among the locals of renderStream, or one of those fails'
 
 /** The number of views that are counted: a request may name a view in any number of ways. */
 const MOST_VIEWS = 10_000
@@ -28,6 +35,9 @@ const nodeProcess = runInThisContext('process')
 /** The property of `process` with the result of each view, of all renderers. @type {Map<string, keyof typeof WORDS>} */
 const ALL = Symbol.for('buffered-render.checks')
 
+const DIFFERENCE = 'BUFFERED_RENDER_DIFFERENCE'
+const NOT_COMPARED = 'BUFFERED_RENDER_NOT_COMPARED'
+
 /** Publishes each difference: `{ view, engine, message }`. */
 const differences = channel('buffered-render:difference')
 
@@ -37,57 +47,61 @@ class Checks extends Fallbacks {
     super()
     /** @type {Map<string, Record<'renders' | keyof typeof WORDS, number>>} */
     this.views = new Map()
-    /** Pages that the engine has rendered for us: that they are the same proves nothing. @type {WeakSet<object>} */
-    this.left = new WeakSet()
     if (nodeProcess[ALL] === undefined) begin()
-    if (!ctxRender) warn('The option "ctxRender" is false, so ctx.render of Koa is not compared', 'BUFFERED_RENDER_NOT_COMPARED')
+    if (!ctxRender) warn('The option "ctxRender" is false, so ctx.render of Koa is not compared', NOT_COMPARED)
   }
 
-  countsOf (view) {
-    const name = this.views.has(view) || this.views.size < MOST_VIEWS ? view : ''
-    if (!this.views.has(name)) this.views.set(name, { renders: 0, same: 0, differs: 0, sameError: 0, notCompared: 0, byEngine: 0 })
-    return this.views.get(name)
+  countsOf (name) {
+    const { views } = this
+    const key = views.has(name) || views.size < MOST_VIEWS ? name : ''
+    if (!views.has(key)) views.set(key, { renders: 0, same: 0, differs: 0, sameError: 0, notCompared: 0, byEngine: 0 })
+    return views.get(key)
   }
 
   /** Counts a render. @returns {boolean} whether it is compared */
-  isDue (view) {
-    this.countsOf(view).renders++
+  isDue (name) {
+    this.countsOf(name).renders++
     return true
   }
 
-  /** @returns {boolean} whether it is the first such result of the view */
-  record (view, result) {
+  /**
+   * @param {{ name: string, file?: string }} view apps may have different views of one name
+   * @returns {boolean} whether it is the first such result of the view
+   */
+  record ({ name, file = name }, result) {
     const all = nodeProcess[ALL]
-    const isBetter = all.has(view) ? RESULTS.indexOf(result) < RESULTS.indexOf(all.get(view)) : all.size < MOST_VIEWS
-    if (isBetter) all.set(view, result)
-    return ++this.countsOf(view)[result] === 1
+    const isBetter = all.has(file) ? RESULTS.indexOf(result) < RESULTS.indexOf(all.get(file)) : all.size < MOST_VIEWS
+    if (isBetter) all.set(file, result)
+    return ++this.countsOf(name)[result] === 1
   }
 
-  recordRender (file, reason, rendered) {
-    super.recordRender(file, reason)
-    if (reason !== undefined && rendered !== undefined) this.left.add(rendered)
+  reportLeftToExpress (name, reason, view) {
+    super.reportLeftToExpress(name, reason)
+    if (typeof name === 'string' && reason !== MISSING) this.record({ name, file: view?.path }, 'byEngine')
   }
 
-  reportLeftToExpress (view, reason) {
-    super.reportLeftToExpress(view, reason)
-    if (typeof view === 'string' && reason !== MISSING) this.record(view, 'byEngine')
+  /** @throws a difference, in mode `check` */
+  report (view, comparison) {
+    const { result } = comparison
+    if (result === 'notCompared') return this.reportNotCompared(view, NOT_REPEATED)
+    const isFirst = this.record(view, result)
+    if (result !== 'differs') return
+    const { name, templates } = view
+    const engine = titleOf(templates)
+    const message = describe(name, engine, comparison)
+    differences.publish({ view: name, engine, message })
+    this.fail(message, isFirst)
   }
 
-  /** @param {string} reason the rest of a sentence that begins with the view */
   reportNotCompared (view, reason) {
-    if (this.record(view, 'notCompared')) warn(`View ${quoted(view)} cannot be compared with its engine, because it ${reason}`, 'BUFFERED_RENDER_NOT_COMPARED')
-  }
-
-  reportDifference (view, engine, message) {
-    differences.publish({ view, engine, message })
-    this.fail(message, 'BUFFERED_RENDER_DIFFERENCE', this.record(view, 'differs'))
+    if (this.record(view, 'notCompared')) warn(`View ${quoted(view.name)} cannot be compared with its engine, because it ${reason}`, NOT_COMPARED)
   }
 
   /** @throws the difference. The app or a test may swallow it */
-  fail (message, code, isFirst) {
+  fail (message, isFirst) {
     if (isFirst) process.stderr.write(`${message}\n`)
     process.exitCode = 1
-    throw Object.assign(new Error(message), { code })
+    throw withCode(DIFFERENCE, new Error(message))
   }
 
   stats () {
@@ -98,14 +112,14 @@ class Checks extends Fallbacks {
 
 /** In mode `report`: warns of a difference, and compares a view seldom after its first renders. */
 class Reports extends Checks {
-  isDue (view) {
-    super.isDue(view)
-    const { renders, differs } = this.countsOf(view)
+  isDue (name) {
+    super.isDue(name)
+    const { renders, differs } = this.countsOf(name)
     return differs > 0 || renders <= ENOUGH || renders % SELDOM === 0
   }
 
-  fail (message, code, isFirst) {
-    if (isFirst) warn(message, code)
+  fail (message, isFirst) {
+    if (isFirst) warn(message, DIFFERENCE)
   }
 }
 
@@ -128,4 +142,4 @@ function warn (message, code) {
   process.emitWarning(message, { code })
 }
 
-module.exports = { Checks, Reports }
+module.exports = { Checks, NO_ENGINE, NOT_REPEATED, NOT_VALUES, Reports }

@@ -1,8 +1,8 @@
 'use strict'
 
 const { FoundView } = require('../views/view-source')
-const { engineAlone, textPage } = require('./engine-alone')
-const { after, outcomeOf } = require('./outcome')
+const { engineAlone } = require('./engine-alone')
+const { after, asPage, outcomeOf } = require('./outcome')
 
 /** Why Express renders a view. */
 const OFF = "is left to its engine in mode 'off'"
@@ -11,19 +11,22 @@ const OFF = "is left to its engine in mode 'off'"
 class OffView extends FoundView {
   constructor (...found) {
     super(...found)
+    const { file, isLeftIfFull, view } = this
     this.byEngine = engineAlone(this)
-    if (!this.isLeftIfFull && !this.byEngine) return
+    if (!isLeftIfFull && !this.byEngine) return
     this.reason = OFF
-    if (this.view === undefined || this.isLeftIfFull || this.file === undefined) return
-    const answer = (outcome, done) => Object.hasOwn(outcome, 'error') ? done(outcome.error) : done(null, outcome.page)
-    const engine = (file, locals, done) => after(outcomeOf(() => this.byEngine(locals)), (outcome) => answer(outcome, done))
-    this.view = Object.create(this.view, { engine: { __proto__: null, value: engine } })
+    // Express has the engine of the view, or its View class.
+    if (isLeftIfFull || file === undefined || view === undefined) return
+    const engine = (file, locals, done) => {
+      after(outcomeOf(() => this.byEngine(locals)), ({ error = null, page }) => done(error, page?.toString()))
+    }
+    this.view = Object.create(view, { engine: { __proto__: null, value: engine } })
   }
 
   render (name, locals) {
     if (!this.byEngine) return super.render(name, locals)
     this.templates.fallbacks.countFallback(name, OFF)
-    return after(this.byEngine(locals), textPage)
+    return after(this.byEngine(locals), asPage)
   }
 }
 

@@ -7,8 +7,10 @@ const { Rendered } = require('../page/rendered')
 /**
  * How a render has ended. The name and the message of an error are copies: engines change the errors that they rethrow.
  *
- * @typedef {{ page: unknown, bytes: Buffer } | { error: unknown, name: string, message: string }} Outcome
- * @typedef {{ alone: Outcome, ours: Outcome, result: 'same' | 'differs' | 'notCompared' }} Comparison
+ * @typedef {{ page: Rendered, bytes: Buffer } | { error: unknown, name: string, message: string }} Outcome
+ * @typedef {'same' | 'sameError' | 'byEngine' | 'differs' | 'notCompared'} Result `byEngine`: the engine has rendered the page for us, so
+ *   that it is the same proves nothing
+ * @typedef {{ alone: Outcome, ours: Outcome, answer: Outcome, result: Result }} Comparison the `answer` is what the app gets
  */
 
 /** Calls `next` with a value, or with that of a promise once it is there. */
@@ -26,15 +28,23 @@ function outcomeOf (render) {
   }
 }
 
-function ofPage (page) {
-  return { __proto__: null, page, bytes: page instanceof Rendered ? page.toBuffer() : Buffer.from(String(page ?? '')) }
+function ofPage (given) {
+  const page = asPage(given)
+  return { __proto__: null, page, bytes: page.toBuffer() }
+}
+
+/** @returns {Rendered} our page, or the text that an engine gives */
+function asPage (given) {
+  if (given instanceof Rendered) return given
+  const text = String(given ?? '')
+  return new Rendered(text === '' ? [] : [text])
 }
 
 function ofError (error) {
   const name = textOf(() => error?.name ?? typeof error)
   const message = textOf(() => error?.message ?? format('%s', error))
   // Express renders an empty page after a falsy error.
-  return { error, name, message, bytes: error ? undefined : Buffer.alloc(0) }
+  return { error, name, message, page: undefined, bytes: error ? undefined : Buffer.alloc(0) }
 }
 
 /** @returns {string} '' if the app's error throws when it is read */
@@ -63,18 +73,24 @@ function isSame (a, b) {
 function compare (byEngine, byUs, isRendered = false) {
   const first = outcomeOf(byEngine)
   return after(isRendered ? undefined : first, () => {
-    const own = outcomeOf(byUs)
-    return after(first, (alone) => after(own, (ours) => {
-      return isSame(alone, ours) ? { alone, ours, result: 'same' } : repeat(byEngine, { alone, ours })
+    const second = outcomeOf(byUs)
+    return after(first, (alone) => after(second, (ours) => {
+      if (isSame(alone, ours)) return { alone, ours, answer: ours, result: resultOf(ours) }
+      return repeat(byEngine, { alone, ours, answer: alone }, 2)
     }))
   })
 }
 
-function repeat (byEngine, outcomes) {
-  const again = (next) => after(outcomeOf(byEngine), (outcome) => {
-    return isSame(outcomes.alone, outcome) ? next() : { ...outcomes, result: 'notCompared' }
-  })
-  return again(() => again(() => ({ ...outcomes, result: 'differs' })))
+function resultOf ({ bytes, page }) {
+  if (bytes === undefined) return 'sameError'
+  return page?.engineFallback === undefined ? 'same' : 'byEngine'
 }
 
-module.exports = { after, compare, outcomeOf }
+function repeat (byEngine, outcomes, times) {
+  if (times === 0) return { ...outcomes, result: 'differs' }
+  return after(outcomeOf(byEngine), (outcome) => {
+    return isSame(outcomes.alone, outcome) ? repeat(byEngine, outcomes, times - 1) : { ...outcomes, result: 'notCompared' }
+  })
+}
+
+module.exports = { after, asPage, compare, outcomeOf }

@@ -149,7 +149,7 @@ function settlementOf (promise) {
   return settlement
 }
 
-/** Replaces each async chunk by its own chunks. @throws the first error; all async chunks are cancelled then */
+/** Replaces each async chunk by the chunks of its value. @throws the first error; all async chunks are cancelled then */
 async function collectAll (chunks) {
   try {
     // Promises that are fulfilled already give their values meanwhile.

@@ -7,17 +7,17 @@ const FORMAT = 1
 
 /**
  * Makes `instanceof` true for the objects of each copy of the package that has the same format. An app may have two copies
- * installed, and Jest gives the modules that are loaded after `jest.resetModules()` classes of their own.
+ * installed, and Jest gives the modules that are loaded after `jest.resetModules()` other classes.
  *
- * @param {(object: object) => boolean} [isOwn] tells the objects of this copy, for a class whose objects are looked for
+ * @param {(object: object) => boolean} [isOfThisCopy] tells the objects of this copy, for a class whose objects are looked for
  *   among the values of an app: `instanceof` then reads no property, for which a Proxy may throw
  */
-function brand (Class, isOwn) {
+function brand (Class, isOfThisCopy) {
   const symbol = Symbol.for(`buffered-render.${Class.name}.${FORMAT}`)
   Object.defineProperty(Class.prototype, symbol, { __proto__: null, value: true })
-  const isInstance = isOwn === undefined
+  const isInstance = isOfThisCopy === undefined
     ? (value) => typeof value === 'object' && value !== null && value[symbol] === true
-    : (value) => typeof value === 'object' && value !== null && (isOwn(value) || isOfClassWith(symbol, value))
+    : (value) => typeof value === 'object' && value !== null && (isOfThisCopy(value) || isOfClassWith(symbol, value))
   Object.defineProperty(Class, Symbol.hasInstance, { __proto__: null, value: isInstance })
 }
 

@@ -2,7 +2,7 @@
 
 /**
  * Text is encoded into memory that all pages share, and copied from there. Counting the bytes of each string first would cost as much as
- * writing them, for text beyond ASCII. A page with more bytes of text than this gets its own memory.
+ * writing them, for text beyond ASCII. A page with more bytes of text than this gets separate memory.
  */
 const MOST_SHARED = 1 << 20
 

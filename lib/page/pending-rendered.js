@@ -7,8 +7,8 @@ const { Rendered } = require('./rendered')
 
 /** A page with async chunks. It can be awaited, or streamed. */
 class PendingRendered {
-  #own
-  static isOwn = (object) => #own in object
+  #ofThisCopy
+  static isOfThisCopy = (object) => #ofThisCopy in object
 
   constructor (chunks) {
     this.chunks = chunks
@@ -57,7 +57,7 @@ class PendingRendered {
 
 function isPage (value) {
   if (typeof value !== 'object' || value === null) return false
-  if (Rendered.isOwn(value) || PendingRendered.isOwn(value)) return true
+  if (Rendered.isOfThisCopy(value) || PendingRendered.isOfThisCopy(value)) return true
   return isOfClassWith(VERSION, value) && (value instanceof Rendered || value instanceof PendingRendered)
 }
 
@@ -72,6 +72,6 @@ function join (chunks) {
   return new Rendered(joined)
 }
 
-brand(PendingRendered, PendingRendered.isOwn)
+brand(PendingRendered, PendingRendered.isOfThisCopy)
 
 module.exports = { PendingRendered, isPage, join }

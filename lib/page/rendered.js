@@ -6,14 +6,14 @@ const { LARGE, LargeFile } = require('./large-file')
 const { VERSION, version } = require('./other-copy')
 
 /**
- * A static fragment of this many bytes or more is sent from its own memory; shorter ones are copied beside the text around them. CPU
+ * A static fragment of this many bytes or more is sent uncopied; shorter ones are copied beside the text around them. CPU
  * time of a response on node:http with a fragment of this length uncopied, divided by its time with a copy, bench/copies.js of 1.0.0:
  *
  *     bytes    1024   2048   4096   8192   16384   32768   65536
  *     Node 24  1.02   1.02   1.02   0.99    0.83    0.50    0.48
  *     Node 20  1.06   1.00   0.90   0.89    0.49    0.77    0.67
  */
-const LONG = 16 * 1024
+const UNCOPIED = 16 * 1024
 
 const TOO_LONG = 'The page is too long for one Buffer or string. Send it part by part, with renderStream'
 
@@ -21,8 +21,8 @@ const TOO_LONG = 'The page is too long for one Buffer or string. Send it part by
 
 /** The result of one render: text and static fragments in the order of the page. Text is encoded when the bytes are first needed. */
 class Rendered {
-  #own
-  static isOwn = (object) => #own in object
+  #ofThisCopy
+  static isOfThisCopy = (object) => #ofThisCopy in object
 
   /** @param {Chunk[]} chunks without two neighbouring texts */
   constructor (chunks) {
@@ -65,7 +65,7 @@ class Rendered {
   }
 
   get text () {
-    // The structure has 44 characters a chunk at most, a digest of 43 or a length of 16, and its own length.
+    // The structure has 44 characters a chunk at most, a digest of 43 or a length of 16, and its length.
     if (!this._text?.isValid) this._text = new EncodedText(this.chunks, 44 * this.chunks.length + 8)
     return this._text
   }
@@ -75,7 +75,7 @@ class Rendered {
     return undefined
   }
 
-  /** @returns {Buffer} the page as UTF-8, in its own memory. @throws {RangeError} as `explained` */
+  /** @returns {Buffer} the page as UTF-8, in separate memory. @throws {RangeError} as `explained` */
   toBuffer () {
     try {
       // A single text that is not encoded yet needs no copy.
@@ -106,11 +106,11 @@ class Rendered {
   }
 
   /** Whether `toBuffers` saves copying a static fragment. */
-  get hasLongFragment () {
-    return this.chunks.some(({ byteLength }) => byteLength >= LONG)
+  get hasUncopiedFragment () {
+    return this.chunks.some(({ byteLength }) => byteLength >= UNCOPIED)
   }
 
-  /** @returns {Buffer[]} the page as UTF-8, in order. Each long static fragment is its own memory: never write to it. */
+  /** @returns {Buffer[]} the page as UTF-8, in order. An uncopied static fragment is the one that all pages share: never write to it. */
   toBuffers () {
     const { bytes, lengths } = this.text
     const buffers = []
@@ -120,7 +120,7 @@ class Rendered {
     for (const chunk of this.chunks) {
       if (typeof chunk === 'string') {
         copied.push(bytes.subarray(read, read += lengths[index++]))
-      } else if (chunk.byteLength < LONG) {
+      } else if (chunk.byteLength < UNCOPIED) {
         copied.push(chunk.bytes)
       } else {
         if (copied.length > 0) buffers.push(Buffer.concat(copied))
@@ -164,6 +164,9 @@ function explained (error) {
   return error.name === 'RangeError' || error.code === 'ERR_STRING_TOO_LONG' ? new RangeError(TOO_LONG, { cause: error }) : error
 }
 
-brand(Rendered, Rendered.isOwn)
+/** Why its engine rendered the page: `Template.end` sets it, on such a page alone. @type {string | undefined} */
+Rendered.prototype.engineFallback = undefined
+
+brand(Rendered, Rendered.isOfThisCopy)
 
 module.exports = { Rendered }

@@ -4,7 +4,7 @@ const { hash } = require('node:crypto')
 const { channel } = require('node:diagnostics_channel')
 const { brand } = require('./brand')
 const { deflate, deflateInThread } = require('./deflated')
-const { inOwnMemory } = require('./own-memory')
+const { inSeparateMemory } = require('./separate-memory')
 
 /**
  * Static text shorter than this many bytes stays a string literal of its template and is coalesced with the text around it. Time of a
@@ -21,8 +21,8 @@ const THRESHOLD = 256
  * level depends on the length alone: all servers send the same bytes for the same text. CPU time of the first
  * response with a cached fragment of 1 MB, Node 20: 29 ms at level 9 on the event loop, 0.7 ms in threads.
  */
-const LONG = 64 * 1024
-const LONG_LEVEL = 6
+const DEFLATED_AHEAD = 64 * 1024
+const AHEAD_LEVEL = 6
 
 /** Publishes every run of static text in a compiled template: `{ text, fragment }`. */
 const staticTexts = channel('buffered-render:static-text')
@@ -35,7 +35,7 @@ class StaticFragment {
     /** Whether the text is part of a template, not of a file or a cached fragment, whose text may be a user's. */
     this.isTemplateText = text !== undefined
     /** The text as UTF-8, never written to. A slice of Node's shared memory would keep what was beside it: 58 KB a view on Node 24. */
-    this.bytes = inOwnMemory(bytes)
+    this.bytes = inSeparateMemory(bytes)
     this.byteLength = bytes.length
     /** Represents the bytes in an identity: SHA-256 as 43 characters of base64url. */
     this.digest = hash('sha256', bytes, 'base64url')
@@ -52,13 +52,13 @@ class StaticFragment {
 
   /** The bytes as a part of a gzip member, deflated on first use, without the memory that zlib reserved beyond them. @type {Buffer} */
   get deflated () {
-    this._deflated ??= inOwnMemory(deflate(this.bytes, this.byteLength < LONG ? 9 : LONG_LEVEL))
+    this._deflated ??= inSeparateMemory(deflate(this.bytes, this.byteLength < DEFLATED_AHEAD ? 9 : AHEAD_LEVEL))
     return this._deflated
   }
 
   /** Deflates a long fragment in zlib's threads: its first response would block the event loop. */
   async deflateAhead () {
-    if (this.byteLength >= LONG) this._deflated = inOwnMemory(await deflateInThread(this.bytes, LONG_LEVEL))
+    if (this.byteLength >= DEFLATED_AHEAD) this._deflated = inSeparateMemory(await deflateInThread(this.bytes, AHEAD_LEVEL))
   }
 
   /** Gives the cheapest form of static text: itself if it is short or holds a lone surrogate, whose other half may be beside it. */
@@ -71,4 +71,4 @@ class StaticFragment {
 
 brand(StaticFragment)
 
-module.exports = { LONG, THRESHOLD, StaticFragment }
+module.exports = { DEFLATED_AHEAD, THRESHOLD, StaticFragment }

@@ -1,6 +1,7 @@
 'use strict'
 
 const { endOfTurn } = require('../util/natives')
+const { withCode } = require('../util/errors')
 
 const ignore = () => {}
 
@@ -78,7 +79,11 @@ async function completePage (res, page) {
 /** @param {'sent' | 'streamed'} done what was tried. @throws {Error} if the head has been sent and the client is still connected */
 function expectUnsent (res, done) {
   if (!res.headersSent || isDisconnected(res)) return
-  throw Object.assign(new Error(`A page was ${done} after the response had been sent`), { code: 'ERR_HTTP_HEADERS_SENT' })
+  throw sentAlready(`A page was ${done}`)
 }
 
-module.exports = { completePage, expectUnsent, isDisconnected, isHttp2, unlessDisconnected, onDisconnect }
+function sentAlready (what) {
+  return withCode('ERR_HTTP_HEADERS_SENT', new Error(`${what} after the response had been sent`))
+}
+
+module.exports = { completePage, expectUnsent, isDisconnected, isHttp2, unlessDisconnected, onDisconnect, sentAlready }

@@ -3,7 +3,7 @@
 const { AsyncResource } = require('node:async_hooks')
 const { ServerResponse } = require('node:http')
 const { Socket } = require('node:net')
-const { ownImmediate } = require('../util/natives')
+const { nodesImmediate } = require('../util/natives')
 
 const now = performance.now.bind(performance)
 
@@ -14,7 +14,7 @@ const MOST_BYTES = 64 * 1024
 const MOST_SOCKETS = 256
 
 /** Milliseconds for which a turn holds responses. The next one to end after that sends all of them. */
-const WINDOW = 1
+const HELD_MILLISECONDS = 1
 
 /** The property of a socket for the response that it holds, and its async context. */
 const HELD = Symbol('held')
@@ -37,12 +37,12 @@ let since = 0
  * under fake timers. `node bench/run.js --only apps,identity` compares held writes with immediate ones.
  */
 function holdWrite (res, byteLength) {
-  if (ownImmediate === undefined) return
+  if (nodesImmediate === undefined) return
   const time = now()
   if (since === 0) {
     since = time
-    ownImmediate(releaseAll)
-  } else if (time - since > WINDOW) {
+    nodesImmediate(releaseAll)
+  } else if (time - since > HELD_MILLISECONDS) {
     releaseAll()
     since = time
   } else if (byteLength <= MOST_BYTES && held.length < MOST_SOCKETS && isHoldable(res)) {

@@ -17,7 +17,7 @@ const PASSED_ON = /\b(?:Reflect\.apply\(\w+, *\w+, *|(?:original|(?:_*e|\w+E)nd)
 const CHANGING = /\b(?:arguments|eval|native|write)\b|\.{3}(\w+)\)[^]*\b\1\b/
 
 /**
- * Returns why a page must be sent unencoded. Middleware that rewrites, stores or compresses bodies sets its own `write` or `end` on the
+ * Returns why a page must be sent unencoded. Middleware that rewrites, stores or compresses bodies sets another `write` or `end` on the
  * response, or on the app's response prototype, and expects text there. Middleware that only wraps `writeHead` does not change bodies.
  *
  * @param {boolean} hasCompressOption whether the app sets the option `compress`: then pages are encoded
@@ -29,7 +29,7 @@ function whyUnencoded (req, res, hasCompressOption) {
   if (res.hasHeader('Content-Encoding')) return 'content-encoding'
   if (isUntransformed(res)) return 'no-transform'
   if (req.headers['x-no-compression']) return 'x-no-compression'
-  if (hasOwnWrite(res) && !(hasCompressOption && isCompression(res))) return 'write'
+  if (hasReplacedWrite(res) && !(hasCompressOption && isCompression(res))) return 'write'
   if (!hasCompressOption && hasReadingEnd(res)) return 'end'
 }
 
@@ -43,7 +43,7 @@ function isUntransformed (res) {
   return NO_TRANSFORM.test(String(res.getHeader('Cache-Control') ?? ''))
 }
 
-function hasOwnWrite (res) {
+function hasReplacedWrite (res) {
   return res.write !== NODES_WRITE && isSet(res, 'write')
 }
 
@@ -68,7 +68,7 @@ function isSet (res, method) {
 
 /** @returns {boolean} whether middleware may replace the body and the head */
 function mayBeRewritten (res) {
-  return (hasOwnWrite(res) || hasReadingEnd(res)) && !isCompression(res)
+  return (hasReplacedWrite(res) || hasReadingEnd(res)) && !isCompression(res)
 }
 
 function isCompression ({ flush, write }) {

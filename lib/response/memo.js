@@ -3,7 +3,7 @@
 const { crc32 } = require('node:zlib')
 const { codings } = require('../codings')
 const { CountedCache } = require('../util/lru-cache')
-const { inOwnMemory } = require('../page/own-memory')
+const { inSeparateMemory } = require('../page/separate-memory')
 
 /** The memory of an entry besides its bytes: objects, and the lists of the cache. */
 const ENTRY_OVERHEAD = 1024
@@ -46,8 +46,8 @@ class Memo {
 
   /** Adds an entry. Without a body, it only counts the page's hits until it is recompressed. */
   store (key, rendered, coding, body) {
-    const identity = inOwnMemory(rendered.identityBytes)
-    const bodies = body ? { __proto__: null, [coding]: inOwnMemory(body) } : Object.create(null)
+    const identity = inSeparateMemory(rendered.identityBytes)
+    const bodies = body ? { __proto__: null, [coding]: inSeparateMemory(body) } : Object.create(null)
     this.entries.set(key, { identity, bodies, progress: Object.create(null) })
   }
 
@@ -56,7 +56,7 @@ class Memo {
     const current = this.entries.peek(key)
     if (current?.progress !== entry.progress) return
     // A new object makes the cache count the bytes again.
-    const grown = { ...current, bodies: { __proto__: null, ...current.bodies, [coding]: inOwnMemory(body) } }
+    const grown = { ...current, bodies: { __proto__: null, ...current.bodies, [coding]: inSeparateMemory(body) } }
     if (entryBytes(grown, key) <= this.entries.maxSize) this.entries.set(key, grown)
   }
 

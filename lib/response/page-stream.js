@@ -2,7 +2,7 @@
 
 const { Readable } = require('node:stream')
 const { plain } = require('../codings/identity')
-const { ownNextTick } = require('../util/natives')
+const { nodesNextTick } = require('../util/natives')
 const { Rendered } = require('../page/rendered')
 const { mayBeRewritten } = require('./interference')
 const { isDisconnected, isHttp2, onDisconnect } = require('./disconnect')
@@ -162,7 +162,7 @@ function endLate (...args) {
 /** Refuses what the app writes after the page, as Node does. Without a listener, the error ends no process. */
 function writeLate (chunk, encoding, callback = encoding) {
   const error = Object.assign(new Error('write after end'), { code: 'ERR_STREAM_WRITE_AFTER_END' })
-  ownNextTick(() => {
+  nodesNextTick(() => {
     if (typeof callback === 'function') callback(error)
     // It would end the pipe that sends a page of Koa. Another pipe emits it again, unless there is a further listener.
     if (streamedTo.has(this)) this.once('error', ignore).emit('error', error)

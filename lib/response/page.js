@@ -2,7 +2,7 @@
 
 const { debuglog } = require('node:util')
 const etagOf = require('etag')
-const { identity } = require('../codings')
+const { identity } = require('../codings/identity')
 const { acceptedCodings } = require('../codings/negotiation')
 const { LargeFile } = require('../page/large-file')
 const { Rendered } = require('../page/rendered')
@@ -93,7 +93,7 @@ class Responder {
     const key = memo || typeof etag === 'string' ? entityTag(rendered, how.isStrong ? 'strong' : 'weak') : ''
     const entry = memo?.find(key, rendered)
     const { coding, encoder } = choose(rendered, preferred, entry, how)
-    const isStreamed = encoder?.isLong === true && !mayBeRewritten(res)
+    const isStreamed = encoder?.inParts === true && !mayBeRewritten(res)
     // The app's function is not called for a page that the app has tagged.
     const isRead = typeof etag === 'function' && !res.getHeader('ETag')
     const read = isRead ? entry?.bodies.identity ?? rendered.toBuffer() : undefined
@@ -196,7 +196,7 @@ class Responder {
       return streamOf(rendered, undefined, coding.streamEncoderOf(how), new Rendered([]))
     }
     const isLast = entry === undefined && !isAdmitted && read === undefined
-    if (coding === identity && isLast && rendered.hasLongFragment) return rendered.toBuffers()
+    if (coding === identity && isLast && rendered.hasUncopiedFragment) return rendered.toBuffers()
 
     const body = encoder === undefined ? read ?? rendered.toBuffer() : encoder.toBuffer()
     if (entry !== undefined) memo.addBody(key, entry, coding.name, body)
@@ -305,7 +305,7 @@ function lengthOf (body) {
   return Array.isArray(body) ? body.reduce((sum, { length }) => sum + length, 0) : body?.length ?? 0
 }
 
-/** Ends a response, whose `Content-Length` is set. One whose `write` or `end` is not Node's own gets its body by one `end`. */
+/** Ends a response, whose `Content-Length` is set. One whose `write` or `end` is not Node's gets its body by one `end`. */
 function end (res, body) {
   if (body === undefined) return res.end()
   if (!Array.isArray(body)) return res.end(body)

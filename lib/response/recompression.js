@@ -17,22 +17,22 @@ let jobs = 0
 function countHit (memo, { accepted: [best], coding, entry: { bodies, progress }, how, key, rendered }) {
   if (best?.later === undefined || !coding.isNegotiated) return
   const { name, later: { tiers, encode } } = best
-  const own = progress[name] ??= { busy: false, hits: 0, tier: 0 }
-  own.hits++
-  const tier = tiers[own.tier]
-  if (tier === undefined || own.hits < tier.hits || rendered.byteLength > tier.mostBytes) return
-  if (own.busy || waiting.length === MOST_WAITING) return
+  const current = progress[name] ??= { busy: false, hits: 0, tier: 0 }
+  current.hits++
+  const tier = tiers[current.tier]
+  if (tier === undefined || current.hits < tier.hits || rendered.byteLength > tier.mostBytes) return
+  if (current.busy || waiting.length === MOST_WAITING) return
   // The bytes of a page with a strong validator must not change.
   if (how.isStrong && bodies[name]) return
 
-  own.tier++
-  own.busy = true
+  current.tier++
+  current.busy = true
   waiting.push(async () => {
     try {
       const body = await encode(bodies.identity ?? rendered.toBuffer(), tier.quality)
       memo.addShorter(key, progress, name, body, rendered.byteLength)
     } finally {
-      own.busy = false
+      current.busy = false
     }
   })
   runNext()

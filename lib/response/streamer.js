@@ -1,13 +1,12 @@
 'use strict'
 
 const { Rendered } = require('../page/rendered')
-const { identity } = require('../codings')
-const { plain } = require('../codings/identity')
+const { identity, plain } = require('../codings/identity')
 const { acceptedCodings } = require('../codings/negotiation')
 const { whyUnencoded } = require('./interference')
 const { weakened } = require('./validator')
 const { expectUnsent, isDisconnected, unlessDisconnected } = require('./disconnect')
-const { LONG } = require('../codings/gzip/blocks')
+const { THREADED } = require('../codings/gzip/blocks')
 const { addVary } = require('../util/add-vary')
 const { HTML, hasContent, publish, withoutContent } = require('./head')
 const { PageStream, streamBody, writeHead } = require('./page-stream')
@@ -33,7 +32,7 @@ class Streamer {
     if (!hasContent(req, res)) {
       body.destroy()
       res.end()
-    } else if (streamingRender.hasEnded && body.first.byteLength < LONG) {
+    } else if (streamingRender.hasEnded && body.first.byteLength < THREADED) {
       // Once the head is written, Node adds no Content-Length to a complete body.
       writeHead(body, res)
       const { bytes } = await body.nextBytes()

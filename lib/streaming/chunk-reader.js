@@ -80,7 +80,7 @@ class ChunkReader {
       const chunks = await chunk.next()
       return { chunks: chunks ?? [], isLast: chunks === undefined, isSubstitute }
     } catch (error) {
-      // A substitute has no substitute of its own.
+      // A substitute has no substitute.
       if (isSubstitute) this.reports.onError = undefined
       const { page } = await this.reports.substituteFor(error)
       chunk.cancel()

@@ -6,7 +6,7 @@ const { isPage, join } = require('../page/pending-rendered')
 const { Substitute } = require('../page/splicer')
 
 /** Milliseconds for `onError`: as long as a cached fragment may load by default. */
-const LONGEST = 30_000
+const LONGEST_WAIT = 30_000
 
 const ignore = () => {}
 
@@ -51,9 +51,9 @@ class ErrorReports {
       const page = isPage(given) || typeof given?.then !== 'function' ? given : await this.waitFor(given)
       if (typeof page === 'string') throw new TypeError('onError returned a string. Return html`…` as the substitute, or nothing')
       return { page }
-    } catch (own) {
+    } catch (thrown) {
       this.onError = undefined
-      const failure = toError(own)
+      const failure = toError(thrown)
       if (failure instanceof Error && failure !== error && Object.isExtensible(failure)) failure.cause ??= error
       throw failure
     }
@@ -63,10 +63,10 @@ class ErrorReports {
   waitFor (given) {
     const stopped = new Promise((resolve) => this.waits.push(resolve))
     const settled = () => Promise.race([given, stopped])
-    return withinTime(settled, LONGEST, `onError did not settle within ${LONGEST} ms`, false)
+    return withinTime(settled, LONGEST_WAIT, `onError did not settle within ${LONGEST_WAIT} ms`, false)
   }
 
-  /** Reports no further errors: cancelling may cause errors of its own. */
+  /** Reports no further errors: cancelling may cause more. */
   cancel () {
     this.onError &&= ignore
     for (const stop of this.waits) stop(join([]))

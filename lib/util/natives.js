@@ -21,7 +21,7 @@ const { setImmediate: nextTurn, setTimeout: wait } = promises
  *
  * @type {typeof setImmediate | undefined}
  */
-const ownImmediate = timers.setImmediate[promisify.custom] === promises.setImmediate ? timers.setImmediate : undefined
+const nodesImmediate = timers.setImmediate[promisify.custom] === promises.setImmediate ? timers.setImmediate : undefined
 
 const { nextTick } = process
 
@@ -29,11 +29,11 @@ const { nextTick } = process
  * If it is already fake, which sinon, Jest and Vitest mark with a `clock`, the current
  * `process.nextTick` is looked up for each call, as Express does.
  */
-const ownNextTick = nextTick.clock === undefined ? nextTick : (...args) => process.nextTick(...args)
+const nodesNextTick = nextTick.clock === undefined ? nextTick : (...args) => process.nextTick(...args)
 
 /** @returns {Promise<void>} fulfilled in the next turn of the event loop; immediately under fake timers, which may never run */
 function endOfTurn () {
-  return new Promise((resolve) => ownImmediate === undefined ? resolve() : ownImmediate(resolve))
+  return new Promise((resolve) => nodesImmediate === undefined ? resolve() : nodesImmediate(resolve))
 }
 
 /**
@@ -53,4 +53,4 @@ async function withinTime (start, time, message, isRef) {
   }
 }
 
-module.exports = { NODES_END, NODES_WRITE, clearInterval, clearTimeout, endOfTurn, nextTurn, ownImmediate, ownNextTick, setImmediate: timers.setImmediate, setInterval, setTimeout, wait, withinTime }
+module.exports = { NODES_END, NODES_WRITE, clearInterval, clearTimeout, endOfTurn, nextTurn, nodesImmediate, nodesNextTick, setImmediate: timers.setImmediate, setInterval, setTimeout, wait, withinTime }

@@ -4,6 +4,7 @@ const path = require('node:path')
 const { byExtension, byName, dialects, loaded } = require('../dialects')
 const { isDialect, withDefaults } = require('../dialects/dialect')
 const { describe, isEngine } = require('../options')
+const { withCode, wrongOption } = require('../util/errors')
 
 /** The default extension of views: that of Mustache, the one bundled engine. */
 const DEFAULT_EXTENSION = '.html'
@@ -52,7 +53,7 @@ function unknownEngine (extension, engine) {
   const names = dialects.map(({ name }) => `"${name}"`).join(', ')
   const ofFunction = 'a function. Pass the module of the engine, such as require(\'ejs\'), not a function of it'
   const ofEngine = typeof engine === 'function' ? ofFunction : 'an unknown engine'
-  return new TypeError(`The option "engines" must map "${extension}" to one of ${names}, to such an engine itself, ` +
+  return wrongOption(`The option "engines" must map "${extension}" to one of ${names}, to such an engine itself, ` +
     `or to a dialect, got ${isEngine(engine) ? ofEngine : describe(engine)}`)
 }
 
@@ -68,7 +69,8 @@ function requireEngine ({ package: name, bundled }, view, folders) {
     file = resolvePackage(name, paths)
   } catch (cause) {
     if (bundled !== undefined) return bundled()
-    throw new Error(`View "${view}" needs the package "${name}", which is not installed: npm install ${name}`, { cause })
+    const message = `View "${view}" needs the package "${name}", which is not installed: npm install ${name}`
+    throw withCode('BUFFERED_RENDER_ENGINE', new Error(message, { cause }))
   }
   return require(file)
 }

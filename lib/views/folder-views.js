@@ -1,6 +1,7 @@
 'use strict'
 
 const path = require('node:path')
+const { withCode } = require('../util/errors')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('./engines')
 const { Templates } = require('./templates')
 const { ViewFiles, namesBelow } = require('./view-files')
@@ -61,10 +62,10 @@ class FolderViews {
   }
 
   extensionOf (view) {
-    const own = path.extname(String(view))
-    if (own !== '' && this.engines.get(own)) return own
+    const given = path.extname(String(view))
+    if (given !== '' && this.engines.get(given)) return given
     if (this.viewSettings.extension) return withDot(this.viewSettings.extension)
-    if (own !== '') throw withoutDialect(view, own)
+    if (given !== '') throw withoutDialect(view, given)
     return DEFAULT_EXTENSION
   }
 
@@ -77,15 +78,16 @@ class FolderViews {
     if (!named) throw withoutDialect(view, extension)
     const engine = named.engine ?? requireEngine(named.dialect, view, roots)
     const options = { views: roots, ...viewSettings.engineOptions }
-    const setup = { dialect: named.dialect, engine, options: () => options, cache: viewSettings.isCached }
-    const templates = new Templates(setup, viewSettings)
+    const engineSettings = { dialect: named.dialect, engine, options: () => options, cache: viewSettings.isCached }
+    const templates = new Templates(engineSettings, viewSettings)
     this.byExtension.set(extension, templates)
     return templates
   }
 }
 
 function withoutDialect (view, extension) {
-  return new Error(`View "${view}" has no known engine for "${extension}". Name one in the option "engines"`)
+  const message = `View "${view}" has no known engine for "${extension}". Name one in the option "engines"`
+  return withCode('BUFFERED_RENDER_ENGINE', new Error(message))
 }
 
 module.exports = { FolderViews }

@@ -34,7 +34,7 @@ class Template {
   /**
    * @param {object} locals an object that only this render uses
    * @param {Splicer} [outer] the splicer of the including template
-   * @throws errors of the template, with the engine's own message
+   * @throws errors of the template, with the engine's message
    */
   render (locals, outer) {
     const out = new Splicer(outer)
@@ -45,13 +45,14 @@ class Template {
 
   end (out) {
     const rendered = out.end()
-    this.recordRender(out.engineFallback, rendered)
+    if (out.engineFallback !== undefined) rendered.engineFallback = out.engineFallback
+    this.recordRender(out.engineFallback)
     return rendered
   }
 
   /** Reports a render, and why the engine did it, if it did. */
-  recordRender (engineFallback, rendered) {
-    this.fallbacks?.recordRender(this.filename, engineFallback, rendered)
+  recordRender (engineFallback) {
+    this.fallbacks?.recordRender(this.filename, engineFallback)
   }
 
   /**

@@ -4,6 +4,7 @@ const fs = require('node:fs')
 const path = require('node:path')
 const { describeType } = require('../util/describe-type')
 const { filesBelow, isWithin, statsOf } = require('../util/files')
+const { withCode } = require('../util/errors')
 
 /** Finds the files of views, always within the views folders. */
 class ViewFiles {
@@ -42,7 +43,8 @@ class ViewFiles {
     const extensions = others.map((file) => `'${path.extname(file).slice(1)}'`).join(' or ')
     const advice = found && view === name ? `: set the option "extension" to ${extensions}` : ''
     const message = `View "${view}" was not found: no file "${name}${extension}" or "${name}/index${extension}" in ${quoted(this.roots)}${found}${advice}`
-    return Object.assign(new Error(message), { code: 'ENOENT' })
+    // As koa-views: Koa 2 answers this code of Node with 404.
+    return withCode('ENOENT', new Error(message))
   }
 }
 
@@ -65,14 +67,17 @@ function withoutExtension (name, extension) {
 }
 
 function expectName (view) {
-  if (typeof view !== 'string' || view === '') throw new TypeError(`The name of a view must be a string that is not empty, got ${describeType(view)}`)
+  if (typeof view === 'string' && view !== '') return
+  const message = `The name of a view must be a string that is not empty, got ${describeType(view)}`
+  throw withCode('BUFFERED_RENDER_VIEW', new TypeError(message))
 }
 
 /** @throws {Error} if it is no name, or leads out of the views folders */
 function checkName (view, roots) {
   expectName(view)
   if (view.includes('\0') || view.includes('\\')) {
-    throw new Error(`View ${JSON.stringify(view)} has a backslash or a NUL character in its name. Separate folders with "/"`)
+    const name = JSON.stringify(view)
+    throw refused(`View ${name} has a backslash or a NUL character in its name. Separate folders with "/"`)
   }
   if (path.win32.isAbsolute(view) || view.split('/').includes('..')) {
     throw outsideOf(roots, view)
@@ -80,7 +85,11 @@ function checkName (view, roots) {
 }
 
 function outsideOf (roots, view) {
-  return new Error(`View "${view}" is outside of the views folders: ${quoted(roots)}`)
+  return refused(`View "${view}" is outside of the views folders: ${quoted(roots)}`)
+}
+
+function refused (message) {
+  return withCode('BUFFERED_RENDER_VIEW', new Error(message))
 }
 
 function quoted (names) {
@@ -91,7 +100,7 @@ function quoted (names) {
 function contained (file, root, view) {
   // The native function takes half as long.
   if (isWithin(fs.realpathSync.native(file), fs.realpathSync.native(root))) return file
-  throw new Error(`View "${view}" is a link to a file outside of its folder "${root}"`)
+  throw refused(`View "${view}" is a link to a file outside of its folder "${root}"`)
 }
 
 module.exports = { ViewFiles, expectName, namesBelow, outsideOf }

@@ -13,7 +13,7 @@ const MOST_NAMES = 10_000
 /** The options of views, with what all sources of a renderer share: engines, counts of fallbacks, and caches. */
 class ViewSettings {
   /**
-   * @param {object} options see `options.js`; where one is not set, each source has its own
+   * @param {object} options see `options.js`; where one is not set, each source has a default
    * @param {object} [classes] those of the mode, see `lib/modes`
    * @throws {TypeError} if there is no dialect for an engine
    */

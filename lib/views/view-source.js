@@ -12,7 +12,7 @@ const MISSING = 'is not found'
  * @property {(name: string) => Error | undefined} missingError of a `MISSING` view; `undefined` if Express finds it
  * @property {(name: string, locals: object) => unknown} render gives a page or a promise of one
  * @property {() => string[]} names of all views in the folders
- * @property {() => ViewSource} compiledApart gives the same views, with templates of their own
+ * @property {() => ViewSource} compiledApart gives the same views, with separate templates
  *
  * @typedef {{ reason: string, view?: object }} LeftView Express renders it, and looks it up itself unless `view`, an
  *   object of its View class, is given. `reason` says why: the rest of a sentence that begins with the view
@@ -28,8 +28,8 @@ class FoundView {
    *   renders the same, and does so unless the cache takes the template; no `file` if only the engine knows it
    */
   constructor (name, templates, filenameOf, more) {
-    const own = { reason: undefined, view: undefined, moment: undefined, isLeftIfFull: undefined }
-    Object.assign(this, own, { name, templates, filenameOf, file: filenameOf() }, more)
+    const unset = { reason: undefined, view: undefined, moment: undefined, isLeftIfFull: undefined }
+    Object.assign(this, unset, { name, templates, filenameOf, file: filenameOf() }, more)
   }
 
   /** @returns {boolean} whether the cache holds the template, or takes it: each call counts a miss of a full cache */

@@ -3,7 +3,7 @@
 const { runScript } = require('../support/run-script')
 
 // The figures of these scripts are read by who runs them; `npm run bench` and its tables have tests of their own.
-test.each(['apps', 'cold', 'real', 'scale', 'small', 'soak', 'way', 'wire'])('bench/%s.js takes its own options only', async (name) => {
+test.each(['apps', 'cold', 'real', 'scale', 'small', 'soak', 'wire'])('bench/%s.js takes its own options only', async (name) => {
   const help = await runScript(`bench/${name}.js`, ['--help'])
   expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: /) })
   const wrong = await runScript(`bench/${name}.js`, ['--nope'])

@@ -106,7 +106,7 @@ const cases = names.flatMap((name) => Object.keys(FRAMEWORKS).map((framework) =>
 test.each(cases)('%s, %s: both sides answer alike, with the page of the engine', async (name, framework) => {
   const bytes = Buffer.byteLength(PAGE)
   expect(await compare(settingOf(name), framework)).toEqual({ identical: true, bytes, changes: false, ways: WAYS[framework] })
-  const alone = await serve(await subjectOf(settingOf(name), framework), { isOurs: false, isCompressed: false, own: {} })
+  const alone = await serve(await subjectOf(settingOf(name), framework), { isOurs: false, isCompressed: false, extraOptions: {} })
   const { headers, page } = await get(alone)
   expect(String(page)).toBe(PAGE)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')

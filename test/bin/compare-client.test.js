@@ -4,7 +4,7 @@ const { once } = require('node:events')
 const http = require('node:http')
 const net = require('node:net')
 const zlib = require('node:zlib')
-const { get, load, readAnswer } = require('../../bin/compare/client')
+const { get, readAnswer, sendRequests } = require('../../bin/compare/client')
 
 const BODY = 'é'.repeat(5000)
 
@@ -66,10 +66,10 @@ test('a body that is not in its coding is an error', async () => {
   await expect(get(port)).rejects.toThrow('The response is not valid gzip: incorrect header check')
 })
 
-describe('load', () => {
+describe('sendRequests', () => {
   const run = (path, how) => {
     answered = path
-    return load(port, { headers: {}, status: 200, milliseconds: 10_000, ...how })
+    return sendRequests(port, { headers: {}, status: 200, milliseconds: 10_000, ...how })
   }
 
   test.each(['/length', '/chunks', '/gzip', '/empty'])('%s: counts the answers', async (path) => {

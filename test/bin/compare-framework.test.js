@@ -1,6 +1,6 @@
 'use strict'
 
-const { findFramework, load } = require('../../bin/compare/framework')
+const { findFramework, loadPackage } = require('../../bin/compare/framework')
 const { viewFolder } = require('../support/view-folder')
 
 const folders = []
@@ -38,7 +38,7 @@ test.each([
   expect(found(framework)).toEqual(expected)
   for (const each of [framework.package, framework.compression, ...framework.validators].filter(Boolean)) {
     expect(each.version).toBe('1.2.3')
-    expect(load(each)).toBe(each.name)
+    expect(loadPackage(each)).toBe(each.name)
   }
 })
 

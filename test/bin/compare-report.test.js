@@ -3,7 +3,7 @@
 const path = require('node:path')
 const { stripVTControlCharacters } = require('node:util')
 const { createColors } = require('../../bin/colors')
-const { describe: comparisonOf } = require('../../bin/compare/comparison')
+const { comparisonOf } = require('../../bin/compare/comparison')
 const { report } = require('../../bin/compare/report')
 const { version } = require('../../package.json')
 

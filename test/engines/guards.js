@@ -165,4 +165,4 @@ function withinRanges (ranges, version, published) {
   return merged.map((range) => range.map((index) => published[index]))
 }
 
-module.exports = { all, buildsIn, format, read, withVersion, write }
+module.exports = { all, format, read, withVersion, write }

@@ -1,6 +1,6 @@
 'use strict'
 
-const { decode, digestOf, encode } = require('../../lib/fragments/stored-value')
+const { decodeValue, encodeValue, sha256Of } = require('../../lib/fragments/stored-value')
 
 const origin = { generation: 'g', tokens: new Map([['#a', 't1'], ['"card"[7]', 't2']]) }
 
@@ -9,24 +9,24 @@ test.each([
   ['text', Buffer.from('<p>Zoë 世界\n\r\u2028\0</p>\n')],
   ['bytes that are no UTF-8', Buffer.from([0xff, 0xfe, 10, 0xc3, 0x28])]
 ])('a value of %s is read as it was written', (name, bytes) => {
-  expect(decode(encode(bytes, origin))).toEqual({ bytes, ...origin })
+  expect(decodeValue(encodeValue(bytes, origin))).toEqual({ bytes, ...origin })
 })
 
 describe('refused', () => {
-  const value = encode(Buffer.from('<p>Zoë</p>'), origin)
+  const value = encodeValue(Buffer.from('<p>Zoë</p>'), origin)
 
   test('a value that is cut off anywhere', () => {
-    for (let end = 0; end < value.length; end++) expect(decode(value.slice(0, end))).toBeUndefined()
+    for (let end = 0; end < value.length; end++) expect(decodeValue(value.slice(0, end))).toBeUndefined()
   })
 
   test('a value with another character anywhere', () => {
     for (let i = 0; i < value.length; i++) {
-      expect(decode(value.slice(0, i) + (value[i] === 'x' ? 'y' : 'x') + value.slice(i + 1))).toBeUndefined()
+      expect(decodeValue(value.slice(0, i) + (value[i] === 'x' ? 'y' : 'x') + value.slice(i + 1))).toBeUndefined()
     }
   })
 
   test.each([['of another format', `2${value.slice(1)}`], ['with more', `${value} `], ['absent', undefined], ['null', null], ['no text', { value }]])('a value that is %s', (name, other) => {
-    expect(decode(other)).toBeUndefined()
+    expect(decodeValue(other)).toBeUndefined()
   })
   test.each([
     '{nope}', 'null', '5', '{}', '{"generation":"g","encoding":"utf8"}', '{"generation":"g","tokens":5,"encoding":"utf8"}',
@@ -36,6 +36,6 @@ describe('refused', () => {
     '{"generation":"g","tokens":["ab"],"encoding":"utf8"}', '{"generation":"g","tokens":[],"encoding":"hex"}', '{"generation":"g","tokens":[],"encoding":5}'
   ])('a value with a digest and the metadata %s', (metadata) => {
     const text = `${metadata}\n<p>Zoë</p>`
-    expect(decode(`1${digestOf(text)}${text}`)).toBeUndefined()
+    expect(decodeValue(`1${sha256Of(text)}${text}`)).toBeUndefined()
   })
 })

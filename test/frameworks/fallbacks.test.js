@@ -21,7 +21,7 @@ const FALLBACK = 'buffered-render:fallback'
 const L = prose(600).replace(/[\n{]/g, ' ')
 const OTHER_RENDER = 'is rendered by a method render that the app has replaced'
 
-const OWN_FUNCTION = 'is rendered by a function whose engine cannot be detected'
+const UNKNOWN_FUNCTION = 'is rendered by a function whose engine cannot be detected'
 const NOT_PASSED = 'is rendered for a response that has not passed bufferedRender()'
 
 /** @returns {object} EJS, as in a bundle: of no package and no module that is loaded */
@@ -129,9 +129,9 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
 
   test.each([
     ['an engine without a dialect', (app) => app.engine('txt', (file, locals, done) => done(null, 'text')), 'text.txt', 'has an engine without a dialect'],
-    ['a function of the app', (app) => app.engine('ejs', (file, locals, done) => done(null, 'own')), 'plain', OWN_FUNCTION],
-    ['a function around the function of an engine', (app) => app.engine('ejs', (...args) => ejs.renderFile(...args)), 'plain', OWN_FUNCTION],
-    ['a bundled engine', (app) => app.engine('ejs', bundledEjs().renderFile), 'plain', OWN_FUNCTION],
+    ['a function of the app', (app) => app.engine('ejs', (file, locals, done) => done(null, 'own')), 'plain', UNKNOWN_FUNCTION],
+    ['a function around the function of an engine', (app) => app.engine('ejs', (...args) => ejs.renderFile(...args)), 'plain', UNKNOWN_FUNCTION],
+    ['a bundled engine', (app) => app.engine('ejs', bundledEjs().renderFile), 'plain', UNKNOWN_FUNCTION],
     ['a View class', (app) => app.set('view', OwnView), 'plain', 'is rendered by a View class of the app'],
     ['a missing view', () => {}, 'none', 'is not found'],
     ['another app.render', (app) => { app.render = (name, locals, done) => done(null, 'own') }, 'plain', OTHER_RENDER],
@@ -173,7 +173,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       await ask([pages[1]], (app) => {
         app.use(pages[0]).engine('ejs', (...args) => ejs.renderFile(...args))
       })
-      expect(pages.map(counts)).toEqual([{ [OWN_FUNCTION]: 2 }, { [OWN_FUNCTION]: 1 }])
+      expect(pages.map(counts)).toEqual([{ [UNKNOWN_FUNCTION]: 2 }, { [UNKNOWN_FUNCTION]: 1 }])
     })
   })
 

@@ -10,6 +10,7 @@ const { viewFolder } = require('../support/view-folder')
 const folder = viewFolder({
   'page.ejs': '<p><%= name %></p>',
   'other.ejs': 'other',
+  'sub/other.ejs': 'another',
   'shift.ejs': '<%= list.shift() %>',
   'broken.ejs': '<% broken() %>',
   'one.own': '',
@@ -84,12 +85,25 @@ describe('a process', () => {
     expect(stderr).toBe('buffered-render: 1 view the same\n')
   })
 
+  test('counts views of one name in several folders apart', () => {
+    const sub = JSON.stringify(folder.file('sub'))
+    const code = `for (const renderer of [create(), create({ views: ${sub} })]) await renderer.render("other")`
+    expect(run(code, { BUFFERED_RENDER: 'check' }).stderr).toBe('buffered-render: 2 views the same\n')
+  })
+
   test('counts the views that are left to their engine', () => {
     const code = `
       const app = require('express')().set('views', ${JSON.stringify(folder.file('.'))}).engine('own', (file, locals, done) => done(null, ''))
       const renderer = create({ app, engines: {} })
       for (const view of ["one.own", "two.own", "page.ejs"]) await renderer.render(view, { name: "" })`
     expect(run(code, { BUFFERED_RENDER: 'report' }).stderr).toBe('buffered-render: 1 view the same, 2 are left to their engine\n')
+  })
+
+  test('counts a view once that one app leaves to its engine, and another does not', () => {
+    const code = `
+      const app = require('express')().set('views', ${JSON.stringify(folder.file('.'))}).engine('ejs', (file, locals, done) => done(null, ''))
+      for (const options of [{ app, engines: {} }, {}, { app, engines: {} }]) await create(options).render("page.ejs", { name: "" })`
+    expect(run(code, { BUFFERED_RENDER: 'report' }).stderr).toMatch(/^buffered-render: 1 view the same$/m)
   })
 
   test('counts a view that the engine renders for us as left to it', () => {
@@ -142,7 +156,7 @@ describe('a process', () => {
 
 test('at most 10,000 names of views are counted', () => {
   const checks = new Checks({ ctxRender: true })
-  for (let i = 0; i < 10_010; i++) checks.record(`view ${i}`, 'same')
+  for (let i = 0; i < 10_010; i++) checks.record({ name: `view ${i}` }, 'same')
   const { checks: counts } = checks.stats()
   expect(Object.keys(counts)).toHaveLength(10_001)
   expect(counts[''].same).toBe(10)

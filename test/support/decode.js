@@ -1,25 +1,30 @@
 'use strict'
 
-const assert = require('node:assert')
 const zlib = require('node:zlib')
 
 const decoders = { br: zlib.brotliDecompressSync, deflate: zlib.inflateSync, gzip: zlib.gunzipSync }
 
 /**
- * Reads a body as a client does.
+ * Decodes a body as a client does.
  *
  * @param {{ headers: Record<string, string>, body: Buffer }} answer
- * @returns {string}
- * @throws {Error} if its Content-Encoding is not one, such as one that names two,
+ * @returns {Buffer}
+ * @throws {Error} if its Content-Encoding is unknown, such as one that names two,
  *   or the body is not of that coding from its first byte to its last
  */
-function textOf ({ headers, body }) {
-  const coding = headers['content-encoding']
-  if (coding === undefined) return body.toString()
-  if (!Object.hasOwn(decoders, coding)) throw new Error(`No Content-Encoding: ${coding}`)
+function decode ({ headers, body }) {
+  const coding = headers['content-encoding'] ?? 'identity'
+  if (coding === 'identity') return body
+  if (!Object.hasOwn(decoders, coding)) throw new Error(`unknown content coding '${coding}'`)
   const { buffer, engine } = decoders[coding](body, { info: true })
-  assert.strictEqual(engine.bytesWritten, body.length, 'There is more behind the end of the body')
-  return buffer.toString()
+  const rest = body.length - engine.bytesWritten
+  if (rest !== 0) throw new Error(`${rest} bytes follow the end of the ${coding} data`)
+  return buffer
 }
 
-module.exports = { textOf }
+/** @returns {string} the decoded body */
+function textOf (answer) {
+  return decode(answer).toString()
+}
+
+module.exports = { decode, textOf }

@@ -4,7 +4,6 @@
  * Finds the spans of a source whose text is in static fragments. Finds none in a language whose
  * output differs from its source text, such as Pug.
  *
- * @param {import('../analyse').Analysis} analysis
  * @returns {Map<import('../../../lib/dialects/dialect').Span, import('../../../lib/page/static-fragment').StaticFragment>}
  *   fragments by their spans
  */
@@ -26,11 +25,7 @@ function fragmentsOf ({ source, spans = [], fragments = [] }) {
   return fragmentBySpan
 }
 
-/**
- * @param {string} part
- * @param {string} text
- * @returns {number[]} indexes of the part in the text
- */
+/** @returns {number[]} indexes of the part in the text */
 function placesOf (part, text) {
   const places = []
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) places.push(at)

@@ -1,6 +1,6 @@
 'use strict'
 
-const { count, figure } = require('../words')
+const { count, figureOrNone } = require('../words')
 const { fragmentsOf } = require('./fragments')
 
 /**
@@ -13,10 +13,7 @@ const { fragmentsOf } = require('./fragments')
  * @property {string} [title] kind and length of its span
  */
 
-/**
- * @param {import('../analyse').Analysis} analysis
- * @returns {Piece[][]} source, by line
- */
+/** @returns {Piece[][]} source, by line */
 function linesOf (analysis) {
   const lines = [[]]
   for (const { text, kind, title } of stretchesOf(analysis)) {
@@ -30,10 +27,7 @@ function linesOf (analysis) {
   return lines
 }
 
-/**
- * @param {import('../analyse').Analysis} analysis
- * @returns {Piece[]} complete source, with its line feeds
- */
+/** @returns {Piece[]} complete source, with its line feeds */
 function stretchesOf (analysis) {
   const { source, spans = [] } = analysis
   const fragments = fragmentsOf(analysis)
@@ -57,7 +51,7 @@ function pieceOf ({ start, end, kind }, source, fragment) {
   if (kind === 'dynamic') return { kind, title: 'dynamic segment' }
   const title = `static, ${count(Buffer.byteLength(source.slice(start, end)), 'byte')}`
   if (fragment === undefined) return { kind, title }
-  return { kind: 'fragment', title: `${title}, in a fragment of ${figure(fragment.bytes.length)}` }
+  return { kind: 'fragment', title: `${title}, in a fragment of ${figureOrNone(fragment.bytes.length)}` }
 }
 
 module.exports = { linesOf }

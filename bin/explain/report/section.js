@@ -2,14 +2,13 @@
 
 const { html } = require('../../../lib/html')
 const { inFull, withConditions } = require('../findings')
-const { count, figure, percent } = require('../words')
+const { count, figureOrNone, percent } = require('../words')
 const { fragmentsOf } = require('./fragments')
 const { linesOf } = require('./lines')
 
 /**
  * Renders the section of one view.
  *
- * @param {import('../analyse').Analysis} analysis
  * @param {number} index of the view, for the links of the table
  * @returns {import('../../../lib/page/rendered').Rendered}
  */
@@ -24,23 +23,16 @@ ${notesOf(analysis)}
 </section>`
 }
 
-/**
- * @param {import('../analyse').Figures} figures
- * @returns {string[]}
- */
 function factsOf ({ file, language, bytes, static: text, dynamicSegments, page }) {
   const facts = [file, language, count(bytes, 'byte')]
-  if (text) facts.push(`${figure(text.bytes)} static`)
-  if (text?.fragments > 0) facts.push(`${figure(text.fragmentBytes)} in ${count(text.fragments, 'fragment')}, ${figure(text.deflatedBytes)} as gzip`)
+  if (text) facts.push(`${figureOrNone(text.bytes)} static`)
+  if (text?.fragments > 0) facts.push(`${figureOrNone(text.fragmentBytes)} in ${count(text.fragments, 'fragment')}, ${figureOrNone(text.deflatedBytes)} as gzip`)
   if (dynamicSegments !== undefined) facts.push(count(dynamicSegments, 'dynamic segment'))
-  if (page) facts.push(`page of ${figure(page.bytes)}, ${percent(page.share)} pre-encoded`)
+  if (page) facts.push(`page of ${figureOrNone(page.bytes)}, ${percent(page.share)} pre-encoded`)
   return facts
 }
 
-/**
- * @param {import('../analyse').Analysis} analysis
- * @returns {import('../../../lib/page/rendered').Rendered[]}
- */
+/** @returns {import('../../../lib/page/rendered').Rendered[]} */
 function notesOf (analysis) {
   const { findings, static: text, with: withState } = analysis.figures
   const notes = withConditions(withState).map((words) => `This view ${words}`)

@@ -8,10 +8,9 @@ const { count } = require('../words')
 /**
  * Renders the table of the figures, which the script of the report can sort.
  *
- * @param {import('../../explain').Explanations} explanations
  * @returns {import('../../../lib/page/rendered').Rendered}
  */
-function tableOf ({ views, totals }) {
+function htmlTableOf ({ views, totals }) {
   const columns = reportColumns(totals)
   const hasWith = views.some((view) => view.with)
   return html`
@@ -49,4 +48,4 @@ function cellOf ({ value, show }, figures) {
   return html`<td class="figure" data-value="${value(figures)}">${show(value(figures))}</td>`
 }
 
-module.exports = { tableOf }
+module.exports = { htmlTableOf }

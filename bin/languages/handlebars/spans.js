@@ -14,9 +14,7 @@ const SPACE = '\u00a0'
 /**
  * @param {object} template
  * @param {object} template.engine an instance of Handlebars
- * @param {string} template.source
  * @param {object} template.options of `Handlebars.compile`
- * @param {Record<string, Function>} template.helpers
  * @param {boolean} template.isUnmodified whether the block helpers are Handlebars' own
  * @returns {import('../../../lib/dialects/dialect').Span[]} of its source, in order
  */
@@ -38,7 +36,6 @@ function spansOf ({ engine, source, options, helpers, isUnmodified }) {
 
 /**
  * @param {{ body: object[] } | undefined} program of Handlebars' AST
- * @param {Context} context
  * @returns {import('../../../lib/dialects/dialect').Span[]} unsorted: the inverse of a block may precede its program
  */
 function spansIn (program, context) {
@@ -61,7 +58,6 @@ const SPANS = {
 
 /**
  * @param {object} statement with the `original` text and the `value` that remains after trimming
- * @param {Context} context
  * @returns {import('../../../lib/dialects/dialect').Span[]}
  */
 function staticSpans ({ loc, original, value, rightStripped }, context) {
@@ -77,8 +73,6 @@ function dynamicSpans ({ loc }, context) {
 }
 
 /**
- * @param {object} partial
- * @param {Context} context
  * @returns {import('../../../lib/dialects/dialect').Span[]} the indentation of the tag, which `preventIndent` has
  *   written once and not before each line of the partial
  */
@@ -87,11 +81,7 @@ function indentSpans ({ loc, indent }, context) {
   return indent && context.preventIndent ? [{ start: end - indent.length, end, kind: 'static' }] : []
 }
 
-/**
- * @param {object} block
- * @param {Context} context
- * @returns {import('../../../lib/dialects/dialect').Span[]} opening tag, whose end is not in the tree
- */
+/** @returns {import('../../../lib/dialects/dialect').Span[]} opening tag, whose end is not in the tree */
 function openingSpans ({ loc, name, path = name, params, hash }, context) {
   const start = placeOf(loc.start, context)
   const last = Math.max(...[path, ...params, hash].map((node) => node ? placeOf(node.loc.end, context) : 0))
@@ -99,11 +89,7 @@ function openingSpans ({ loc, name, path = name, params, hash }, context) {
   return [{ start, end: context.source.indexOf(braces, last) + braces.length, kind: 'dynamic' }]
 }
 
-/**
- * @param {object} block
- * @param {Context} context
- * @returns {boolean} whether the text of the block goes to the page, and not to a helper of the app
- */
+/** @returns {boolean} whether the text of the block goes to the page, and not to a helper of the app */
 function isControl ({ path: { original }, params, hash }, { helpers, isUnmodified }) {
   if (!isUnmodified || CONTROL.includes(original)) return isUnmodified
   return params.length === 0 && !hash && !Object.hasOwn(helpers, original)

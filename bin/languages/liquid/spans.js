@@ -5,7 +5,6 @@ const WRITING = ['block', 'echo', 'include', 'layout', 'render', 'tablerow']
 
 /**
  * @param {object[]} templates as parsed by Liquid
- * @param {import('../../../lib/dialects/liquid/liquid-internals').LiquidInternals} internals
  * @returns {import('../../../lib/dialects/dialect').Span[]} without the text within the app's own tags, which may
  *   change it
  */
@@ -27,17 +26,13 @@ function isJump ({ constructor, name }, { ownTags }) {
   return ownTags.has(constructor) && ['break', 'continue'].includes(name)
 }
 
-/**
- * @param {object} template a tag
- * @returns {object[]}
- */
+/** @param {object} template a tag */
 function nestedIn ({ branches = [], templates = [], elseTemplates = [] }) {
   return [...branches.flatMap((branch) => branch.templates), ...templates, ...elseTemplates]
 }
 
 /**
  * @param {object} template a tag
- * @param {string} name
  * @returns {boolean} not `{% layout none %}`
  */
 function writes ({ file }, name) {
@@ -45,7 +40,6 @@ function writes ({ file }, name) {
 }
 
 /**
- * @param {number} start
  * @param {number} end not behind the start if all text is trimmed away
  * @returns {import('../../../lib/dialects/dialect').Span[]}
  */

@@ -13,7 +13,6 @@ const { templateClassOf } = require('../../../lib/dialects/nunjucks/engine')
  */
 class Parsed {
   /**
-   * @param {string} source
    * @param {object} env an environment of Nunjucks
    * @throws the error of Nunjucks if it cannot parse the template
    */
@@ -54,10 +53,7 @@ class Parsed {
     return node
   }
 
-  /**
-   * @param {object} node
-   * @returns {boolean} whether it is a tag `{% … %}` with its content
-   */
+  /** @returns {boolean} whether it is a tag `{% … %}` with its content */
   isStatement (node) {
     return this.statements.has(node)
   }
@@ -89,7 +85,6 @@ class Parsed {
 
   /**
    * @param {number | undefined} first the index of a token
-   * @param {string} type
    * @returns {Place | undefined} from that token to the next of the type
    */
   placeFrom (first, type) {
@@ -114,7 +109,6 @@ class Parsed {
  * Gets the parser and the lexer of Nunjucks, which an environment passes only to the tags of
  * extensions.
  *
- * @param {object} env
  * @returns {{ Parser: Function, lexer: object }}
  */
 function parserOf (env) {

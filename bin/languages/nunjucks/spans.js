@@ -24,7 +24,6 @@ function explanationOf (template) {
 /**
  * Compiles a template, without the cache of compiled code.
  *
- * @param {object} template
  * @returns {string | undefined} reason for an engine fallback
  */
 function engineFallbackReason (template) {
@@ -35,11 +34,7 @@ function engineFallbackReason (template) {
   return createFactory(template).reason
 }
 
-/**
- * @param {string} source
- * @param {object} env
- * @returns {string} source after the `preprocess` of all extensions
- */
+/** @returns {string} source after the `preprocess` of all extensions */
 function preprocessed (source, { extensionsList }) {
   return extensionsList.reduce((text, { preprocess }) => preprocess ? preprocess(text) : text, source)
 }
@@ -57,8 +52,6 @@ function preprocessed (source, { extensionsList }) {
 
 /**
  * @param {object} node of Nunjucks
- * @param {Parsed} parsed
- * @param {Around} around
  * @returns {Part[]} in the order of the source
  */
 function partsOf (node, parsed, around) {
@@ -83,8 +76,6 @@ const PARTS = {
 
 /**
  * @param {object} node with children
- * @param {Parsed} parsed
- * @param {Around} around
  * @returns {Part[]}
  */
 function partsIn (node, parsed, around) {

@@ -25,7 +25,6 @@ const ATTRIBUTES = ['id', 'class', 'start-attributes', 'attribute', 'end-attribu
 /**
  * Finds the constant and the computed output of a template.
  *
- * @param {string} source
  * @param {Token[]} tokens of Pug's lexer
  * @param {object} checks
  * @param {(name: string) => boolean} checks.isMixin whether a mixin is called; Pug omits all others
@@ -45,11 +44,7 @@ function spansOf (source, tokens, { isMixin, areConstant }) {
   return parts.map(({ kind, first, last }) => ({ start: place(first.loc.start), end: place(last.loc.end), kind })).filter(({ start, end }) => start < end)
 }
 
-/**
- * @param {Token[]} tokens
- * @param {(name: string) => boolean} isMixin
- * @returns {Token[]} without code, comments and mixins that are not called
- */
+/** @returns {Token[]} without code, comments and mixins that are not called */
 function compiledOf (tokens, isMixin) {
   const compiled = []
   for (let i = 0; i < tokens.length; i++) {
@@ -61,11 +56,7 @@ function compiledOf (tokens, isMixin) {
   return compiled
 }
 
-/**
- * @param {Token[]} tokens
- * @param {number} index
- * @returns {number} index of the last token of this token's content
- */
+/** @returns {number} index of the last token of this token's content */
 function endOf (tokens, index) {
   const opening = tokens[index + 1]?.type
   if (opening === 'start-pipeless-text') return tokens.findIndex(({ type }, i) => i > index && type === 'end-pipeless-text')
@@ -79,10 +70,7 @@ function endOf (tokens, index) {
   })
 }
 
-/**
- * @param {Token[]} tokens
- * @returns {Token[][]} grouped by tag, mixin call or filter
- */
+/** @returns {Token[][]} grouped by tag, mixin call or filter */
 function elementsOf (tokens) {
   const elements = []
   for (const token of tokens) {
@@ -93,7 +81,6 @@ function elementsOf (tokens) {
 }
 
 /**
- * @param {Token[]} tokens
  * @param {(token: Token) => boolean} isDynamic
  * @returns {Part[]}
  */
@@ -112,7 +99,6 @@ function partsOf (tokens, isDynamic) {
 }
 
 /**
- * @param {Token[]} tokens
  * @param {(token: Token) => boolean} isDynamic
  * @returns {Part[]} one part for merged attributes, and one for all classes of a tag
  */
@@ -133,19 +119,13 @@ function partOf (token, kind) {
   return { kind, first: token, last: token }
 }
 
-/**
- * @param {Token} token
- * @returns {string | undefined} JavaScript expression that Pug may evaluate at compile time
- */
+/** @returns {string | undefined} JavaScript expression that Pug may evaluate at compile time */
 function expressionOf ({ type, val }) {
   if (type !== 'attribute' && type !== 'interpolation') return
   return typeof val === 'string' ? val : undefined
 }
 
-/**
- * @param {string} source
- * @returns {(place: Place) => number} the index in the source
- */
+/** @returns {(place: Place) => number} the index in the source */
 function placesIn (source) {
   // Pug does not count a byte order mark.
   const text = source.replace(/^\uFEFF/, '')

@@ -1,9 +1,9 @@
 'use strict'
 
-const { LONGEST_PAGE, encode } = require('./zstd')
+const { LONGEST_PAGE, encodeDcz } = require('./zstd')
 
 /** Text of so many bytes is compressed in zlib's threads, as gzip: 4 MB of it, random, would take 0.6 s on the event loop. */
-const LONG_TEXT = 256 << 10
+const LEFT_TO_GZIP = 256 << 10
 
 /** A page in Zstandard that refers to a dictionary (RFC 9842). */
 class DictionaryFrame {
@@ -14,7 +14,7 @@ class DictionaryFrame {
     this.deflatesText = deflatesText
     this.bytes = undefined
     /** Long text does not pay. */
-    this.isLong = false
+    this.inParts = false
   }
 
   /**
@@ -23,7 +23,7 @@ class DictionaryFrame {
    */
   get pays () {
     const { byteLength, chunks, text } = this.rendered
-    if (byteLength > LONGEST_PAGE || (this.deflatesText && text.length >= LONG_TEXT)) return false
+    if (byteLength > LONGEST_PAGE || (this.deflatesText && text.length >= LEFT_TO_GZIP)) return false
     let unknown = text.length
     for (const chunk of new Set(chunks)) {
       if (typeof chunk !== 'string') unknown += this.dictionary.starts.has(chunk.digest) ? -chunk.byteLength : chunk.byteLength
@@ -32,7 +32,7 @@ class DictionaryFrame {
   }
 
   toBuffer () {
-    this.bytes ??= encode(this.rendered, this.dictionary, { matchesText: this.deflatesText })
+    this.bytes ??= encodeDcz(this.rendered, this.dictionary, { matchesText: this.deflatesText })
     return this.bytes
   }
 }

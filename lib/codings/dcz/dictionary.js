@@ -3,7 +3,7 @@
 const { createHash } = require('node:crypto')
 
 /** Matches in text have so many bytes or more: as literals, fewer take hardly more. */
-const SHORTEST = 6
+const SHORTEST_SOUGHT = 6
 const HASH_BITS = 15
 
 /** Static text that clients keep, and pages refer to (RFC 9842). */
@@ -26,7 +26,7 @@ class Dictionary {
     /** Hash → the latest place, or 0. */
     this.places = new Int32Array(1 << HASH_BITS)
     const view = new DataView(this.bytes.buffer, this.bytes.byteOffset, end)
-    for (let i = 0; i <= end - SHORTEST; i++) this.places[hashAt(view, i)] = i
+    for (let i = 0; i <= end - SHORTEST_SOUGHT; i++) this.places[hashAt(view, i)] = i
   }
 }
 
@@ -35,4 +35,4 @@ function hashAt (view, at) {
   return Math.imul(view.getInt32(at, true) ^ Math.imul(view.getUint16(at + 4, true), 0x85ebca6b), 0x9e3779b1) >>> 32 - HASH_BITS
 }
 
-module.exports = { Dictionary, HASH_BITS, SHORTEST, hashAt }
+module.exports = { Dictionary, HASH_BITS, SHORTEST_SOUGHT, hashAt }

@@ -25,7 +25,7 @@ function writeLiterals (writer, literals, mayCode) {
   writer.bytes(literals)
 }
 
-/** Writes literals in a Huffman code of their own. @returns {boolean} false if that is no shorter, so that it has not */
+/** Writes literals in a Huffman code made for them. @returns {boolean} false if that is no shorter, so that it has not */
 function writeCoded (writer, literals) {
   const { length } = literals
   const counts = new Array(256).fill(0)

@@ -1,20 +1,20 @@
 'use strict'
 
-const { HASH_BITS, SHORTEST, hashAt } = require('./dictionary')
+const { HASH_BITS, SHORTEST_SOUGHT, hashAt } = require('./dictionary')
 
-/** A match that is shorter gives way to a longer one that begins at the next byte. */
-const LONG = 12
+/** A match that is shorter gives way to a longer one that begins at the next byte, as by zlib's `max_lazy`. */
+const MAX_LAZY = 12
 
 /** Hash → the latest place on the page, or 0: nothing of an earlier page may be left. */
 const PAGE_HASH_BITS = 12
 const latest = new Int32Array(1 << PAGE_HASH_BITS)
 
 /** Finds matches of dynamic text in the page before it, and in the dictionary. @param {object} blocks which get them, see `zstd.js` */
-function matchText (page, start, end, { bytes, places }, blocks) {
+function matchWithDictionary (page, start, end, { bytes, places }, blocks) {
   const view = new DataView(page.buffer, page.byteOffset, page.length)
   let [at, length, offset] = [0, 0, 0]
   // Place 0 stands for none too, so that nothing at 0 is looked up.
-  for (let i = Math.max(start, 1); i <= end - SHORTEST; i++) {
+  for (let i = Math.max(start, 1); i <= end - SHORTEST_SOUGHT; i++) {
     const hash = hashAt(view, i)
     const before = latest[hash >>> HASH_BITS - PAGE_HASH_BITS]
     const place = places[hash]
@@ -22,11 +22,11 @@ function matchText (page, start, end, { bytes, places }, blocks) {
     const onPage = commonLength(page, before, page, i, end)
     const inDictionary = commonLength(bytes, place, page, i, end)
     const longest = Math.max(onPage, inDictionary)
-    if (longest > length && longest >= SHORTEST) {
+    if (longest > length && longest >= SHORTEST_SOUGHT) {
       at = i
       length = longest
       offset = onPage < longest ? i + bytes.length - place : i - before
-      if (length < LONG) continue
+      if (length < MAX_LAZY) continue
     }
     if (length === 0) continue
     i = at + length - 1
@@ -45,4 +45,4 @@ function commonLength (source, place, page, at, end) {
   return i - at
 }
 
-module.exports = { latest, matchText }
+module.exports = { latest, matchWithDictionary }

@@ -2,10 +2,11 @@
 
 const { FseWriter, endStream } = require('./fse')
 
-const SHORTEST = 3
+/** RFC 8878, section 3.1.1.3.2.1.1: a match has so many bytes or more. */
+const SHORTEST_CODED = 3
 
 /** A block has so many sequences at most. */
-const MOST = 4096
+const MOST_SEQUENCES = 4096
 
 /** One kind of number of a block's sequences, each as a code with extra bits (RFC 8878, section 3.1.1.3.2.1.1). */
 class Numbers extends FseWriter {
@@ -17,8 +18,8 @@ class Numbers extends FseWriter {
     /** The codes of numbers below 128; above, there is one for each number of bits. */
     this.small = new Uint8Array(128)
     this.firsts.forEach((first, code) => this.small.fill(code, first))
-    this.codes = new Uint8Array(MOST)
-    this.extra = new Uint32Array(MOST)
+    this.codes = new Uint8Array(MOST_SEQUENCES)
+    this.extra = new Uint32Array(MOST_SEQUENCES)
   }
 
   set (index, number) {
@@ -43,7 +44,7 @@ const offsets = new Numbers(repeat(1, 29), 1, 5, [...repeat(1, 6), 2, 2, 2, ...r
 /** Sets a sequence of the block: literals, and a match behind them. @param {number} offset 1 for the latest one, or the offset and 3 */
 function setSequence (index, literalLength, matchLength, offset) {
   literalLengths.set(index, literalLength)
-  matchLengths.set(index, matchLength - SHORTEST)
+  matchLengths.set(index, matchLength - SHORTEST_CODED)
   offsets.set(index, offset)
 }
 
@@ -67,4 +68,4 @@ function writeSequences (writer, count) {
   endStream(writer)
 }
 
-module.exports = { MOST, SHORTEST, setSequence, writeSequences }
+module.exports = { MOST_SEQUENCES, SHORTEST_CODED, setSequence, writeSequences }

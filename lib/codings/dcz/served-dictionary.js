@@ -8,6 +8,7 @@ const { Dictionary } = require('./dictionary')
 const { isPrivate } = require('./is-private')
 const { staticTexts } = require('./static-texts')
 const { addVary } = require('../../util/add-vary')
+const { withCode } = require('../../util/errors')
 
 /** The values of `Sec-Fetch-Dest` of navigations: their responses are pages of a window or a frame. */
 const NAVIGATIONS = new Set(['document', 'frame', 'iframe'])
@@ -32,7 +33,7 @@ const NAME = /^([\w-]{43})\.dict(?:\?after=[\w-]{43})?$/
 class ServedDictionary {
   /**
    * @param {object} options see `types/index.d.ts`
-   * @param {() => import('../../views/view-source').ViewSource} sourceOf gives the views, with templates of their own
+   * @param {() => import('../../views/view-source').ViewSource} sourceOf gives the views, with separate templates
    */
   constructor ({ views, pages, size, path, match }, sourceOf) {
     Object.assign(this, { views, pages, size, path, sourceOf })
@@ -55,7 +56,10 @@ class ServedDictionary {
   async create () {
     const texts = await staticTexts(this.sourceOf(), this.views, this.pages)
     const dictionary = new Dictionary(texts, this.size)
-    if (dictionary.bytes.length === 0) throw new TypeError('The option "dictionary" names views and pages without static text')
+    if (dictionary.bytes.length === 0) {
+      const message = 'The option "dictionary" names views and pages without static text'
+      throw withCode('BUFFERED_RENDER_DICTIONARY', new TypeError(message))
+    }
     this.name = dictionary.sha256.toString('base64url')
     this.available = `:${dictionary.sha256.toString('base64')}:`
     this.coding = dczWith(dictionary)

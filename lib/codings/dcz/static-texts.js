@@ -4,6 +4,7 @@ const { AsyncLocalStorage } = require('node:async_hooks')
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const { StaticFragment } = require('../../page/static-fragment')
 const { isPage } = require('../../page/pending-rendered')
+const { withCode } = require('../../util/errors')
 const { precompile } = require('../../views/precompile')
 
 const STATIC_TEXT = 'buffered-render:static-text'
@@ -15,7 +16,7 @@ const collected = new AsyncLocalStorage()
  * Gives the static text of views, and of pages of `html`, the text of most of them first. The views are compiled again, apart from
  * those that render pages: other views may be compiled at the same time, and their text may be secret.
  *
- * @param {import('../../views/view-source').ViewSource} source with templates of its own
+ * @param {import('../../views/view-source').ViewSource} source with separate templates
  * @returns {Promise<Buffer[]>} different texts
  * @throws {TypeError} that names the option, the view and the error, if one of them fails
  */
@@ -32,13 +33,17 @@ async function textsOf (source, view) {
   subscribe(STATIC_TEXT, collect)
   const { errors: [failed] } = await collected.run(texts, () => precompile(source, [view]))
   unsubscribe(STATIC_TEXT, collect)
-  if (failed) throw new TypeError(`The option "dictionary.views" has "${view}": ${failed.error.message}`, { cause: failed.error })
-  return texts
+  if (!failed) return texts
+  const message = `The option "dictionary.views" has "${view}": ${failed.error.message}`
+  throw withCode('BUFFERED_RENDER_DICTIONARY', new TypeError(message, { cause: failed.error }))
 }
 
 async function fragmentsOf (page) {
   const rendered = await page()
-  if (!isPage(rendered)) throw new TypeError('The option "dictionary.pages" must have functions that return a page from html`…`')
+  if (!isPage(rendered)) {
+    const message = 'The option "dictionary.pages" must have functions that return a page from html`…`'
+    throw withCode('BUFFERED_RENDER_DICTIONARY', new TypeError(message))
+  }
   return rendered.chunks.filter((chunk) => chunk instanceof StaticFragment && chunk.isTemplateText).map(({ bytes }) => bytes)
 }
 

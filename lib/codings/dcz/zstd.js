@@ -3,8 +3,8 @@
 const { BitWriter } = require('../gzip/bit-writer')
 const { loadPage } = require('../gzip/matches')
 const { writeLiterals } = require('./literals')
-const { latest, matchText } = require('./matches')
-const { MOST, SHORTEST, setSequence, writeSequences } = require('./sequences')
+const { latest, matchWithDictionary } = require('./matches')
+const { MOST_SEQUENCES, SHORTEST_CODED, setSequence, writeSequences } = require('./sequences')
 
 /** Browsers decode pages within a window of so many bytes (RFC 9842, section 5). */
 const LONGEST_PAGE = 8 << 20
@@ -31,7 +31,7 @@ const literals = Buffer.allocUnsafeSlow(LONGEST_BLOCK)
  *   has a part in that of the frame
  * @returns {Buffer | undefined} undefined if the page is too long
  */
-function encode (rendered, dictionary, { matchesText = true } = {}) {
+function encodeDcz (rendered, dictionary, { matchesText = true } = {}) {
   if (rendered.byteLength > LONGEST_PAGE) return undefined
   const page = loadPage(rendered)
   latest.fill(0)
@@ -45,7 +45,7 @@ function encode (rendered, dictionary, { matchesText = true } = {}) {
     const end = start + (isText ? rendered.text.lengths[index++] : chunk.byteLength)
     const place = isText ? undefined : dictionary.starts.get(chunk.digest)
     if (place !== undefined) blocks.match(start, end - start, start + dictionary.bytes.length - place)
-    else if (matchesText) matchText(page, start, end, dictionary, blocks)
+    else if (matchesText) matchWithDictionary(page, start, end, dictionary, blocks)
     start = end
   }
   blocks.divide(start)
@@ -75,7 +75,7 @@ class Blocks {
   match (start, length, offset) {
     this.divide(start)
     const part = Math.min(length, this.start + LONGEST_BLOCK - start)
-    if (part >= SHORTEST) this.add(start, part, offset)
+    if (part >= SHORTEST_CODED) this.add(start, part, offset)
     if (part < length) this.match(start + part, length - part, offset)
   }
 
@@ -91,7 +91,7 @@ class Blocks {
     setSequence(this.sequenceCount++, literalLength, length, offset === this.offset && literalLength > 0 ? 1 : offset + 3)
     this.offset = offset
     this.rest = start + length
-    if (this.sequenceCount === MOST) this.end(this.rest)
+    if (this.sequenceCount === MOST_SEQUENCES) this.end(this.rest)
   }
 
   takeLiterals (end) {
@@ -113,4 +113,4 @@ class Blocks {
   }
 }
 
-module.exports = { LONGEST_PAGE, encode }
+module.exports = { LONGEST_PAGE, encodeDcz }

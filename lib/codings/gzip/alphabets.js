@@ -11,15 +11,15 @@
 const END_OF_BLOCK = 256
 const FIRST_LENGTH = 257
 
-const SHORTEST = 3
-const LONGEST = 258
+const SHORTEST_MATCH = 3
+const LONGEST_MATCH = 258
 const WINDOW = 32768
 
-const lengths = alphabet(SHORTEST, 28, (symbol) => Math.max(0, (symbol >> 2) - 1), LONGEST)
-// The longest length has a symbol of its own.
-lengths.firsts.push(LONGEST)
+const lengths = alphabet(SHORTEST_MATCH, 28, (symbol) => Math.max(0, (symbol >> 2) - 1), LONGEST_MATCH)
+// The longest length has a separate symbol.
+lengths.firsts.push(LONGEST_MATCH)
 lengths.extraBits.push(0)
-lengths.symbolOf[LONGEST] = 28
+lengths.symbolOf[LONGEST_MATCH] = 28
 
 const distances = alphabet(1, 30, (symbol) => Math.max(0, (symbol >> 1) - 1), WINDOW)
 
@@ -48,4 +48,4 @@ function countSymbols (tokens, weight, symbolCounts, distanceCounts) {
   }
 }
 
-module.exports = { END_OF_BLOCK, FIRST_LENGTH, LONGEST, SHORTEST, WINDOW, countSymbols, distances, lengths }
+module.exports = { END_OF_BLOCK, FIRST_LENGTH, LONGEST_MATCH, SHORTEST_MATCH, WINDOW, countSymbols, distances, lengths }

@@ -127,7 +127,7 @@ class BitWriter {
     return bits
   }
 
-  /** @returns {Buffer} what is written, in its own memory */
+  /** @returns {Buffer} what is written, in separate memory */
   toBuffer () {
     this.words[this.count] = this.rest
     const bytes = Buffer.allocUnsafe(this.byteLength)

@@ -1,10 +1,10 @@
 'use strict'
 
 const { WINDOW } = require('./alphabets')
-const { codeOf } = require('./code')
-const { matchText, remember } = require('./matches')
+const { huffmanCodeOf } = require('./code')
+const { matchOnPage, remember } = require('./matches')
 const { LOW_LEVEL, deflate } = require('../../page/deflated')
-const { LONG: LONG_FRAGMENT, StaticFragment } = require('../../page/static-fragment')
+const { DEFLATED_AHEAD, StaticFragment } = require('../../page/static-fragment')
 
 /** RFC 1951, section 3.2.4: the capacity of a stored block. */
 const MOST_STORED = 0xffff
@@ -31,7 +31,7 @@ const MOST_OF_PAGE = 2 / 3
  *     compression           1.3   1.7   2.6   4.3     34
  *     not deflated          1.4   1.7   2.2   3.4     28
  */
-const LONG = 256 * 1024
+const THREADED = 256 * 1024
 
 /** The bytes at the end of a fragment in which later text finds matches. */
 const REMEMBERED = 4096
@@ -60,8 +60,8 @@ function writeBlocks (writer, rendered, page, { deflatesText, isStrong }) {
   if (!deflatesText || page.length < LEAST_CODED) return writePlain(writer, rendered, page)
   const start = writer.byteLength
   const { runs, runBytes } = runsOf(rendered)
-  if (runBytes < Math.max(LONG_TEXT, MOST_OF_PAGE * page.length) || runBytes >= LONG) {
-    new CodedBlocks(writer, page, codeOf(rendered, isStrong), isStrong).write(runs)
+  if (runBytes < Math.max(LONG_TEXT, MOST_OF_PAGE * page.length) || runBytes >= THREADED) {
+    new CodedBlocks(writer, page, huffmanCodeOf(rendered, isStrong), isStrong).write(runs)
     const size = writer.byteLength - start
     if (size < page.length && (size >= FEW_BYTES || size >= page.length / 4)) return
     // Nor may the code of a page fit its text, such as Chinese among English templates.
@@ -96,7 +96,7 @@ function store (writer, text) {
 }
 
 /**
- * Divides a page into runs of dynamic text, together with fragments that repeat earlier ones, and other fragments, each a run of its own.
+ * Divides a page into runs of dynamic text, together with fragments that repeat earlier ones, and other fragments, each a separate run.
  *
  * @returns {{ runs: Run[], runBytes: number }} `runBytes` of those with text or repetitions
  *
@@ -142,7 +142,7 @@ function runsOf ({ chunks, text: { lengths } }) {
   return { runs, runBytes }
 }
 
-/** @returns {Part} without `before` if that is too far away. In itself, a fragment finds each byte at its own place. */
+/** @returns {Part} without `before` if that is too far away. In itself, a fragment finds each byte at the same place. */
 function partOf (start, end, fragment, before, starts) {
   const beforeStart = before && starts.get(before)
   const isNear = beforeStart !== undefined && (before === fragment ? start : end) - beforeStart <= WINDOW
@@ -164,7 +164,7 @@ class CodedBlocks {
   write (runs) {
     for (const { size, parts } of runs) {
       const run = this.page.subarray(parts[0].start, parts.at(-1).end)
-      if (size >= LONG_TEXT && run.length < LONG) this.writeDeflated(deflate(run, LOW_LEVEL))
+      if (size >= LONG_TEXT && run.length < THREADED) this.writeDeflated(deflate(run, LOW_LEVEL))
       else for (const part of parts) this.writePart(part)
     }
     this.close()
@@ -173,14 +173,14 @@ class CodedBlocks {
   writePart ({ start, end, fragment, before, gap }) {
     const { code, writer } = this
     // Codes do not keep what is long, nor a part of a file that is read for this page only.
-    const isKept = fragment === undefined || (fragment.byteLength < LONG_FRAGMENT && fragment instanceof StaticFragment)
+    const isKept = fragment === undefined || (fragment.byteLength < DEFLATED_AHEAD && fragment instanceof StaticFragment)
     if (!isKept) return this.writeDeflated(fragment.deflated)
     if (!this.isOpen) writer.string(code.header, code)
     this.isOpen = true
     // Without bits, a fragment is matched like text.
     const string = fragment && code.stringOf(fragment, before, this.isStrong)
     if (string === undefined) {
-      for (; start < end; start += LONG_TEXT) writer.tokens(tokens, matchText(start, Math.min(start + LONG_TEXT, end), tokens), code)
+      for (; start < end; start += LONG_TEXT) writer.tokens(tokens, matchOnPage(start, Math.min(start + LONG_TEXT, end), tokens), code)
     } else {
       writer.string(string, code, gap)
       remember(Math.max(start, end - REMEMBERED), end)
@@ -206,4 +206,4 @@ function flush (writer) {
   writer.bytes(Uint8Array.of(0, 0, 0xff, 0xff))
 }
 
-module.exports = { LONG, flush, writeBlocks }
+module.exports = { THREADED, flush, writeBlocks }

@@ -2,7 +2,7 @@
 
 const { CountedCache } = require('../../util/lru-cache')
 const { DISTANCES, SYMBOLS } = require('./html-counts')
-const { END_OF_BLOCK, FIRST_LENGTH, LONGEST, SHORTEST, countSymbols, lengths } = require('./alphabets')
+const { END_OF_BLOCK, FIRST_LENGTH, LONGEST_MATCH, SHORTEST_MATCH, countSymbols, lengths } = require('./alphabets')
 const { BitWriter } = require('./bit-writer')
 const { codesOf, lengthsOf } = require('./huffman')
 const { tokensOf } = require('./matches')
@@ -53,7 +53,7 @@ class Code {
     const entryOfLength = (length, symbol = lengths.symbolOf[length]) => entry(FIRST_LENGTH + symbol, length - lengths.firsts[symbol], lengths.extraBits[symbol])
     // What is written for each literal, length and symbol of a distance: the bits, and in the lowest five, how many.
     this.literals = Int32Array.from({ length: 256 }, (_, byte) => entry(byte))
-    this.lengths = Int32Array.from({ length: LONGEST + 1 }, (_, length) => length < SHORTEST ? 0 : entryOfLength(length))
+    this.lengths = Int32Array.from({ length: LONGEST_MATCH + 1 }, (_, length) => length < SHORTEST_MATCH ? 0 : entryOfLength(length))
     this.distances = Int32Array.from(codesOf(distanceLengths), (code, symbol) => code << 5 | distanceLengths[symbol])
     this.end = entry(END_OF_BLOCK)
     this.header = headerOf(symbolLengths, distanceLengths)
@@ -145,7 +145,7 @@ function runsOf (codeLengths) {
  * Gives the code of a page, for what occurs in its longest fragment of template text and in HTML at large. No text of a request
  * counts, so that all servers send the same bytes. If it is not to be kept, it is only made if it `isRequired`.
  */
-function codeOf ({ chunks }, isRequired) {
+function huffmanCodeOf ({ chunks }, isRequired) {
   let longest
   for (const chunk of chunks) {
     if (typeof chunk !== 'string' && chunk.isTemplateText && !(chunk.byteLength <= longest?.byteLength)) longest = chunk
@@ -166,4 +166,4 @@ function makeCode (tokens) {
   return new Code(symbolCounts, distanceCounts)
 }
 
-module.exports = { codeOf, codes }
+module.exports = { codes, huffmanCodeOf }

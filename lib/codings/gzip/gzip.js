@@ -4,7 +4,7 @@ const zlib = require('node:zlib')
 const { BitWriter } = require('./bit-writer')
 const { loadPage } = require('./matches')
 const { LOW_LEVEL, deflateInThread } = require('../../page/deflated')
-const { LONG, flush, writeBlocks } = require('./blocks')
+const { THREADED, flush, writeBlocks } = require('./blocks')
 
 /** RFC 1952, section 2.3: deflate, no flags, no time, unknown operating system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
@@ -32,8 +32,8 @@ class GzipMember {
   }
 
   /** Whether the page is to be deflated in zlib's threads while it is sent, by a `GzipStream`. */
-  get isLong () {
-    return isLong(this.rendered, this.how)
+  get inParts () {
+    return isThreaded(this.rendered, this.how)
   }
 
   toBuffer () {
@@ -56,7 +56,7 @@ class GzipStream {
 
   /** @returns {Buffer | Promise<Buffer>} the part of the member for the next part of the page; a promise if it is long */
   encode (rendered, isLast) {
-    return isLong(rendered, this.how) ? this.encodeInThread(rendered, isLast) : this.encodeAtOnce(rendered, isLast)
+    return isThreaded(rendered, this.how) ? this.encodeInThread(rendered, isLast) : this.encodeAtOnce(rendered, isLast)
   }
 
   async encodeInThread (rendered, isLast) {
@@ -90,8 +90,8 @@ class GzipStream {
 }
 
 /** @returns {boolean} whether the text of a page, or a part of one, is deflated in zlib's threads */
-function isLong ({ text }, { deflatesText }) {
-  return deflatesText && text.length >= LONG
+function isThreaded ({ text }, { deflatesText }) {
+  return deflatesText && text.length >= THREADED
 }
 
 module.exports = { GzipMember, GzipStream }

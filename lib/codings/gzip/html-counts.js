@@ -1,6 +1,9 @@
 'use strict'
 
-/** How often each literal and length, and each distance, occurs in HTML at large, of 584 pages: see bench/html-counts.js. */
+/**
+ * How often each literal and length, and each distance, occurs in HTML at large: 584 pages below 60 KB of w3c/i18n-drafts
+ * (30 languages), ColorlibHQ/AdminLTE and h5bp/html5-boilerplate, counted by bench/html-counts.js of commit 8819eb4c.
+ */
 const SYMBOLS = [
   0, 0, 0, 0, 0, 0, 0, 0, 0, 390, 3713, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
   0, 0, 0, 0, 0, 0, 29759, 671, 4844, 579, 28, 138, 341, 2753, 1771, 1609, 43, 271, 3386, 5324, 5732, 5950, 2074, 2007, 2148, 1239,

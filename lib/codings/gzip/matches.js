@@ -1,6 +1,6 @@
 'use strict'
 
-const { LONGEST, SHORTEST, WINDOW } = require('./alphabets')
+const { LONGEST_MATCH, SHORTEST_MATCH, WINDOW } = require('./alphabets')
 
 // A token is a number: a literal its byte, a match `length << 16 | distance`.
 
@@ -83,15 +83,15 @@ class Places {
   /** @returns {number} the token of the longest match at a place; 0 if there is none */
   longest (at) {
     const { bytes, previous, start } = this
-    const room = Math.min(LONGEST, bytes.length - at)
-    let longest = SHORTEST - 1
+    const room = Math.min(LONGEST_MATCH, bytes.length - at)
+    let longest = SHORTEST_MATCH - 1
     let found = 0
     let place = this.heads[this.hashAt(at)]
     for (let compared = 0; compared < MOST_COMPARED && place >= 0 && at - place <= WINDOW && longest < room; compared++) {
       const most = place < start ? Math.min(room, start - place) : room
       let length = 0
       while (length < most && bytes[place + length] === bytes[at + length]) length++
-      const isWorthIt = length > SHORTEST ? place >= start || length >= SHORTEST_OUTSIDE : place >= start && at - place <= FAR
+      const isWorthIt = length > SHORTEST_MATCH ? place >= start || length >= SHORTEST_OUTSIDE : place >= start && at - place <= FAR
       if (length > longest && isWorthIt) {
         longest = length
         found = length << 16 | at - place
@@ -126,7 +126,7 @@ function remember (start, end) {
 }
 
 /** Finds matches of dynamic text anywhere before it on the page. @returns {number} how many tokens it has written */
-function matchText (start, end, tokens) {
+function matchOnPage (start, end, tokens) {
   // As constants of the function, they are read once.
   const [page, words, places, offset] = [memory, view, latest, base]
   const last = end - SHORTEST_IN_TEXT
@@ -142,7 +142,7 @@ function matchText (start, end, tokens) {
       i++
       continue
     }
-    const most = Math.min(LONGEST, end - i)
+    const most = Math.min(LONGEST_MATCH, end - i)
     let length = SHORTEST_IN_TEXT
     while (length < most && page[place + length] === page[i + length]) length++
     tokens[count++] = length << 16 | i - place
@@ -159,4 +159,4 @@ function hashOf (word) {
   return Math.imul(word, 0x9e3779b1) >>> 32 - HASH_BITS
 }
 
-module.exports = { loadPage, matchText, remember, tokensOf }
+module.exports = { loadPage, matchOnPage, remember, tokensOf }

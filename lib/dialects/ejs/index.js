@@ -169,6 +169,10 @@ function resolveInclude (path, engine, { cache, filename, root, views, escapeFun
   return found
 }
 
+function readSource (filename, engine) {
+  return engine.fileLoader(filename).toString().replace(/^\uFEFF/, '')
+}
+
 function accepts (engine) {
   return typeof engine.Template === 'function' && typeof engine.resolveInclude === 'function'
 }
@@ -194,8 +198,8 @@ function appOptions (engine, app) {
 module.exports = {
   guard,
   compile,
-  byEngine: (...args) => require('./by-engine').byEngine(...args),
-  read: (filename, engine) => engine.fileLoader(filename).toString().replace(/^\uFEFF/, ''),
+  byEngine: (filename, { engine, options }) => engine.compile(readSource(filename, engine), { ...options, filename }),
+  read: readSource,
   accepts,
   engineOf,
   expressFunction: (engine) => engine.__express,

@@ -2,11 +2,14 @@
 
 const fs = require('node:fs')
 const { Includes } = require('./includes')
-const { filepathOf, guard, instanceFor, isInstance, isPackage, nameOf, reasonAgainst, storedFunction } = require('./instances')
+const {
+  configFor, filepathOf, guard, instanceFor, isInstance, isPackage, nameOf, reasonAgainst, storedFunction
+} = require('./instances')
 const { Page } = require('./page')
 const { Variant } = require('./variant')
 const { engineFallback, withFallback } = require('../shared/engine-fallback')
 const { unrecognized } = require('../guards/unrecognized')
+const { isWithin } = require('../../util/files')
 
 /**
  * Compiles an Eta template. Eta compiles it to JavaScript, with its own checks, plugins and errors. The dialect rewrites
@@ -46,15 +49,30 @@ function compile (source, { filename, engine, options, load }) {
   return Object.assign(program, { variant, usesEngine: () => reason() !== undefined, precompile })
 }
 
+/** An instance of its own, unless the app has one, keeps no templates for others. */
+function byEngine (filename, { engine, options, options: { async = false } }) {
+  if (engine.renderFile) return (locals) => engine.renderFile(filename, locals, { ...options })
+  const instance = isInstance(engine) ? engine : new engine.Eta(configFor(filename, options))
+  const render = async ? 'renderAsync' : 'render'
+  const { config: { views }, readFile, resolvePath } = instance
+  if (views && isWithin(filename, views) && readFile && resolvePath) {
+    return (locals) => instance[render](nameOf(filename, instance), locals)
+  }
+  const meta = { async, filepath: filepathOf(filename, instance) }
+  const template = instance.compile(readSource(filename, instance), meta)
+  return (locals) => instance[render](template, locals, meta)
+}
+
+/** @throws Eta's own error if the file does not exist */
+function readSource (filename, instance) {
+  return instance.readFile ? instance.readFile(filename) : fs.readFileSync(filename, 'utf8')
+}
+
 module.exports = {
   guard,
   compile,
-  byEngine: (...args) => require('./by-engine').byEngine(...args),
-  // Throws Eta's own error if the file does not exist.
-  read (filename, engine) {
-    const instance = instanceFor(engine, filename, { __proto__: null })
-    return instance.readFile ? instance.readFile(filename) : fs.readFileSync(filename, 'utf8')
-  },
+  byEngine,
+  read: (filename, engine) => readSource(filename, instanceFor(engine, filename, { __proto__: null })),
   accepts: (engine) => isInstance(engine) || isPackage(engine),
   asyncChunks: true
 }

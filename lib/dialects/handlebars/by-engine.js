@@ -13,30 +13,24 @@ const compiledOf = memoize(() => new CappedMap(1000))
 
 /** Renders by Handlebars, express-handlebars or hbs. @type {import('../dialect').ByEngine} */
 function byEngine (filename, { engine, options: { views, settings, cache, runtimeOptions, ...options } }) {
-  // What Express adds, for the packages with layouts.
-  const complete = ({ ...locals }) => {
-    if (!Object.hasOwn(locals, 'settings')) locals.settings = { views }
-    locals.cache ??= cache
-    return locals
-  }
   if (expressHandlebars.isInstance(engine)) {
-    const changes = own({ compiled: {}, handlebars: apart(engine.handlebars) })
+    const changes = descriptorsOf({ compiled: {}, handlebars: apart(engine.handlebars) })
     const instance = expressHandlebars.reasonAgainst(engine) ? engine : Object.create(engine, changes)
-    return (locals) => instance.renderView(filename, complete(locals))
+    return (locals) => instance.renderView(filename, locals)
   }
   if (hbs.isInstance(engine)) {
-    const changes = own({ cache: {} })
+    const changes = descriptorsOf({ cache: {} })
     const instance = hbs.reasonAgainst(engine) ? engine : Object.defineProperties(hbs.derive(engine, apart), changes)
-    return (locals) => fromCallback((done) => instance.__express(filename, complete(locals), done))
+    return (locals) => fromCallback((done) => instance.__express(filename, locals, done))
   }
   const template = compile(engine, fs.readFileSync(filename, 'utf8'), options)
   return (locals) => template(locals, runtimeOptions)
 }
 
-const own = (values) => Object.getOwnPropertyDescriptors({ __proto__: null, ...values })
+const descriptorsOf = (values) => Object.getOwnPropertyDescriptors({ __proto__: null, ...values })
 
 /** The same Handlebars, which shares no compiled partials with the dialect. */
-const apart = (engine) => Object.create(engine, own({ compile: (source, options) => compile(engine, source, options) }))
+const apart = (engine) => Object.create(engine, descriptorsOf({ compile: (...args) => compile(engine, ...args) }))
 
 function compile (engine, source, options) {
   const template = engine.compile(source, options)

@@ -38,12 +38,7 @@ function ownerOf (engine) {
 
 /** @param {object} engine an instance of the package, which finds and caches layouts and partials */
 function viewProgram ({ precompileView, reasonAgainst, renderView }, engine, filename, { views, settings, cache }) {
-  const render = (locals) => {
-    // Express sets them itself; without Express they are missing.
-    if (!Object.hasOwn(locals, 'settings')) locals.settings = { views }
-    locals.cache ??= cache
-    return renderView(engine, filename, locals)
-  }
+  const render = (locals) => renderView(engine, filename, asByExpress(locals, { views, cache }))
   const reason = reasonAgainst(engine)
   if (reason !== undefined) return engineFallback(render, reason)
   const program = (out, locals) => {
@@ -55,6 +50,18 @@ function viewProgram ({ precompileView, reasonAgainst, renderView }, engine, fil
     return page instanceof Rendered ? write(page) : page.then(write)
   }
   return Object.assign(program, { precompile: () => precompileView(engine, filename, { settings, cache }) })
+}
+
+/** Adds to the locals what the packages find there: Express sets it itself, without Express it is missing. */
+function asByExpress (locals, { views, cache }) {
+  if (!Object.hasOwn(locals, 'settings')) locals.settings = { views }
+  locals.cache ??= cache
+  return locals
+}
+
+function byEngine (filename, context) {
+  const render = require('./by-engine').byEngine(filename, context)
+  return ownerOf(context.engine) ? (locals) => render(asByExpress({ ...locals }, context.options)) : render
 }
 
 /** @returns {string} '' where the engine reads the file itself */
@@ -99,13 +106,12 @@ function appOptions (engine, { settings }) {
 module.exports = {
   guard,
   compile,
-  byEngine: (...args) => require('./by-engine').byEngine(...args),
+  byEngine,
   read,
   accepts,
   engineOf,
   expressFunction,
   answers: (engine) => ownerOf(engine) === expressHandlebars ? 'async function' : 'at once',
-  callAlone: (...args) => require('./by-engine').withSources(...args),
-  sharesTemplates: (engine) => ownerOf(engine) !== undefined,
+  callAlone: (engine) => ownerOf(engine) ? undefined : (call) => require('./by-engine').withSources(engine, call),
   appOptions
 }

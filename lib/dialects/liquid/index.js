@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const { memoize } = require('../../util/memoize')
 const { withFallback } = require('../shared/engine-fallback')
-const { engineOf, instanceFor, isInstance, isPackage } = require('./instances')
+const { engineOf, instanceFor, isInstance, isPackage, settingsOf } = require('./instances')
 const { LiquidInternals, guard } = require('./liquid-internals')
 const { LiquidRenderer } = require('./liquid-renderer')
 const { runGenerator } = require('./run-generator')
@@ -28,6 +28,12 @@ function compile (source, { filename, engine, options, load }) {
     page: { source, filename },
     precompile: () => reasonAgainst() ?? liquidRenderer().precompile(filename)
   })
+}
+
+/** An instance of its own keeps no files for others. */
+function byEngine (filename, { engine, options }) {
+  const instance = isInstance(engine) ? engine : new engine.Liquid({ ...settingsOf(options), cache: Boolean(options.cache) })
+  return (locals) => instance.renderFile(filename, locals)
 }
 
 /** @returns {string} the source of a template; '' if the instance has another file system, from which it reads the template itself */
@@ -56,7 +62,7 @@ function appOptions (engine, app) {
 module.exports = {
   guard,
   compile,
-  byEngine: (...args) => require('./by-engine').byEngine(...args),
+  byEngine,
   read,
   accepts: (engine) => isInstance(engine) || isPackage(engine),
   engineOf,

@@ -1,9 +1,9 @@
 'use strict'
 
-const fs = require('node:fs')
 const { Page } = require('./page')
 const { Partials } = require('./partials')
 const { guard, reasonAgainst } = require('./is-unmodified')
+const { read } = require('./read')
 const { withFallback } = require('../shared/engine-fallback')
 
 /**
@@ -18,11 +18,6 @@ function compile (source, context) {
   const page = new Page(source, { engine, tags, escape, partials: new Partials({ ...context, load: (file) => load(file).program.page }) })
   const program = withFallback(() => reasonAgainst(engine), (locals) => page.renderByEngine(locals), (out, locals) => page.write(out, locals))
   return Object.assign(program, { page, precompile: () => reasonAgainst(engine) ?? page.parseAll() })
-}
-
-/** Reads a template without its byte order mark, as packages that read files for Mustache do. */
-function read (filename) {
-  return fs.readFileSync(filename, 'utf8').replace(/^\uFEFF/, '')
 }
 
 function accepts (engine) {

@@ -23,12 +23,12 @@ function compile (source, { filename, engine, options }) {
 
   const env = instanceFor(engine, options)
   const Template = templateClassOf(env)
-  const byEngine = (render, reason) => engineFallback((locals) => fromCallback((done) => render(locals, done)), reason)
-  if (Template === undefined) return byEngine((locals, done) => env.renderString(source, locals, { path: filename }, done), unrecognized(guard, env, unknownCode(guard, 'Environment.getTemplate')))
+  const fallback = (render, reason) => engineFallback((locals) => fromCallback((done) => render(locals, done)), reason)
+  if (Template === undefined) return fallback((locals, done) => env.renderString(source, locals, { path: filename }, done), unrecognized(guard, env, unknownCode(guard, 'Environment.getTemplate')))
 
   const template = new Template(source, env, filename, true)
   const reason = reasonAgainst(template)
-  if (reason !== undefined) return byEngine((locals, done) => template.render(locals, done), reason)
+  if (reason !== undefined) return fallback((locals, done) => template.render(locals, done), reason)
 
   const program = (out, locals) => writeResult(out, fromCallback((done) => { out.engineFallback = renderTemplate(template, locals, done) }))
   return Object.assign(program, { precompile: () => rewriteAgain(template) })
@@ -56,6 +56,19 @@ function precompileByName (env, name) {
   return fromCallback((done) => env.getTemplate(name, true, (error, template) => error ? done(error) : done(null, rewriteAgain(template))))
 }
 
+function byEngine (filename, { engine, options }) {
+  if (engine instanceof ByName) return (locals) => fromCallback((done) => engine.env.render(filename, locals, done))
+  const env = instanceFor(engine, options)
+  const source = fs.readFileSync(filename, 'utf8')
+  const Template = templateClassOf(env)
+  // What `renderString` does, which compiles for each render.
+  const template = Template && new Template(source, env, filename, true)
+  return (locals) => fromCallback((done) => {
+    if (template) template.render(locals, done)
+    else env.renderString(source, locals, { path: filename }, done)
+  })
+}
+
 /** @returns {string} the source of a file; empty if the environment reads the file */
 function read (filename, engine) {
   return engine instanceof ByName ? '' : fs.readFileSync(filename, 'utf8')
@@ -74,7 +87,7 @@ function expressFunction (engine) {
 module.exports = {
   guard,
   compile,
-  byEngine: (...args) => require('./by-engine').byEngine(...args),
+  byEngine,
   read,
   accepts: (engine) => isInstance(engine) || isPackage(engine),
   engineOf,

@@ -45,6 +45,13 @@ function named (program, filename) {
   }, program)
 }
 
+function byEngine (filename, { engine, options: { views, cache, ...options } }) {
+  const render = engine.compileFile(filename, options)
+  // No spread, which would call getters.
+  const copyOf = (locals) => Object.create(Object.getPrototypeOf(locals), Object.getOwnPropertyDescriptors(locals))
+  return (locals) => render(Object.assign(copyOf(locals), { filename }))
+}
+
 function accepts (engine) {
   return typeof engine.compileClientWithDependenciesTracked === 'function' && typeof engine.runtime?.rethrow === 'function'
 }
@@ -71,7 +78,7 @@ function appOptions (engine, app, fn) {
 module.exports = {
   guard,
   compile,
-  byEngine: (...args) => require('./by-engine').byEngine(...args),
+  byEngine,
   accepts,
   engineOf,
   expressFunction: (engine) => engine.__express,

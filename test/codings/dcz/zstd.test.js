@@ -4,7 +4,7 @@ const { createHash } = require('node:crypto')
 const fc = require('fast-check')
 const { Rendered } = require('../../..')
 const { Dictionary } = require('../../../lib/codings/dcz/dictionary')
-const { encode } = require('../../../lib/codings/dcz/zstd')
+const { encodeDcz } = require('../../../lib/codings/dcz/zstd')
 const { StaticFragment } = require('../../../lib/page/static-fragment')
 const { GzipMember } = require('../../../lib/codings/gzip/gzip')
 const { propertyRuns } = require('../../support/level')
@@ -79,7 +79,7 @@ const WAYS = [{ matchesText: true }, { matchesText: false }]
 function defineTests (decode) {
   function expectPage (chunks, dictionary, how) {
     const page = new Rendered(chunks).toBuffer()
-    const bytes = encode(new Rendered(chunks), dictionary, how)
+    const bytes = encodeDcz(new Rendered(chunks), dictionary, how)
     expect(decode(bytes, dictionary.bytes).equals(page)).toBe(true)
     // A block has three bytes of its own.
     expect(bytes.length).toBeLessThanOrEqual(HEADER_BYTES + 9 + page.length + 3 * (Math.floor(page.length / BLOCK) + 1))
@@ -119,7 +119,7 @@ describeUnzstd('a page as dcz', defineTests)
 describe('the header of dcz', () => {
   test('has the hash of the dictionary', () => {
     const dictionary = dictionaryOf([layout])
-    const bytes = encode(new Rendered(['a']), dictionary)
+    const bytes = encodeDcz(new Rendered(['a']), dictionary)
     expect(bytes.subarray(0, 8)).toEqual(Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0]))
     expect(bytes.subarray(8, HEADER_BYTES)).toEqual(createHash('sha256').update(dictionary.bytes).digest())
   })
@@ -128,31 +128,31 @@ describe('the header of dcz', () => {
 describe('the size of a page as dcz', () => {
   test('is that of its dynamic text', () => {
     const dictionary = dictionaryOf([layout, long, other])
-    expect(encode(new Rendered([layout, 'Hello', other]), dictionary).length).toBeLessThan(HEADER_BYTES + 50)
-    expect(encode(new Rendered([layout, 'Hello', long, other]), dictionary).length).toBeLessThan(HEADER_BYTES + 120)
+    expect(encodeDcz(new Rendered([layout, 'Hello', other]), dictionary).length).toBeLessThan(HEADER_BYTES + 50)
+    expect(encodeDcz(new Rendered([layout, 'Hello', long, other]), dictionary).length).toBeLessThan(HEADER_BYTES + 120)
   })
 
   test('is less than that of gzip', () => {
     const chunks = [layout, prose(1000, 9), other, noise(200, 9)]
     const gzip = new GzipMember(new Rendered(chunks), { deflatesText: true }).toBuffer()
-    expect(encode(new Rendered(chunks), dictionaryOf(chunks)).length).toBeLessThan(0.65 * gzip.length)
+    expect(encodeDcz(new Rendered(chunks), dictionaryOf(chunks)).length).toBeLessThan(0.65 * gzip.length)
   })
 
   test('is that of other text where there are more sequences than a block has', () => {
     const page = new Rendered(PAGES['more sequences than a block has'])
-    expect(encode(page, dictionaryOf([])).length).toBeLessThan(0.3 * page.byteLength)
+    expect(encodeDcz(page, dictionaryOf([])).length).toBeLessThan(0.3 * page.byteLength)
   })
 
   test('is less with short static text in the dictionary', () => {
     const text = Array.from({ length: 10 }, (_, i) => `<section data-part="${i}" class="wide">`)
-    const [without, having] = [[], text].map((texts) => encode(new Rendered([text.join('')]), new Dictionary([layout.bytes, ...texts.map((text) => Buffer.from(text))], SIZE)).length)
+    const [without, having] = [[], text].map((texts) => encodeDcz(new Rendered([text.join('')]), new Dictionary([layout.bytes, ...texts.map((text) => Buffer.from(text))], SIZE)).length)
     expect(having).toBeLessThan(without - 20)
   })
 
   test('is undefined for a page that browsers do not decode', () => {
     const dictionary = dictionaryOf([layout])
-    expect(encode(new Rendered(['a'.repeat(MOST_BYTES + 1)]), dictionary)).toBeUndefined()
-    expect(encode(new Rendered(['a'.repeat(MOST_BYTES)]), dictionary).length).toBeLessThan(10_000)
+    expect(encodeDcz(new Rendered(['a'.repeat(MOST_BYTES + 1)]), dictionary)).toBeUndefined()
+    expect(encodeDcz(new Rendered(['a'.repeat(MOST_BYTES)]), dictionary).length).toBeLessThan(10_000)
   })
 })
 
@@ -164,14 +164,14 @@ describe('text that is not matched', () => {
     for (const count of [1, 30]) {
       const sizes = texts.map((text) => {
         const bytes = Buffer.from(text).subarray(0, 3000).toString('latin1').replace(/[^\0-\x7f]/g, '?')
-        return encode(new Rendered(Array.from({ length: count }, () => [bytes, layout, bytes, other]).flat()), dictionary, { matchesText: false }).length
+        return encodeDcz(new Rendered(Array.from({ length: count }, () => [bytes, layout, bytes, other]).flat()), dictionary, { matchesText: false }).length
       })
       expect(new Set(sizes).size).toBe(1)
     }
   })
 
   test('stands in the page as it is', () => {
-    const bytes = encode(new Rendered([layout, texts[0], other]), dictionaryOf([layout, other]), { matchesText: false })
+    const bytes = encodeDcz(new Rendered([layout, texts[0], other]), dictionaryOf([layout, other]), { matchesText: false })
     expect(bytes.includes(texts[0])).toBe(true)
   })
 })

@@ -2,9 +2,9 @@
 
 const zlib = require('node:zlib')
 const fc = require('fast-check')
-const { LONGEST, SHORTEST, WINDOW, distances, lengths } = require('../../../lib/codings/gzip/alphabets')
+const { LONGEST_MATCH, SHORTEST_MATCH, WINDOW, distances, lengths } = require('../../../lib/codings/gzip/alphabets')
 const { BitWriter } = require('../../../lib/codings/gzip/bit-writer')
-const { codeOf } = require('../../../lib/codings/gzip/code')
+const { huffmanCodeOf } = require('../../../lib/codings/gzip/code')
 const { codesOf, lengthsOf } = require('../../../lib/codings/gzip/huffman')
 const { loadPage, tokensOf } = require('../../../lib/codings/gzip/matches')
 const { Rendered } = require('../../../lib/page/rendered')
@@ -12,7 +12,7 @@ const { StaticFragment } = require('../../../lib/page/static-fragment')
 const { propertyRuns } = require('../../support/level')
 const { noise, prose } = require('../../support/prose')
 
-const code = codeOf(new Rendered([new StaticFragment(prose(5000))]))
+const code = huffmanCodeOf(new Rendered([new StaticFragment(prose(5000))]))
 const NOTHING = Buffer.alloc(0)
 
 /** The text of tokens, by their definition. A match in `before` has a distance to its end. */
@@ -102,7 +102,7 @@ describe('tokens in a block are those of zlib:', () => {
   const before = Buffer.from(noise(WINDOW))
 
   test('each length', () => {
-    for (let length = SHORTEST; length <= LONGEST; length++) {
+    for (let length = SHORTEST_MATCH; length <= LONGEST_MATCH; length++) {
       const tokens = [length << 16 | 1000, 65]
       expect(inflated(tokens, before)).toEqual(Buffer.concat([before.subarray(-1000, length - 1000), Buffer.from('A')]))
     }
@@ -112,8 +112,8 @@ describe('tokens in a block are those of zlib:', () => {
     const all = distances.firsts.flatMap((first, symbol) => [first, first + 2 ** distances.extraBits[symbol] - 1])
     expect(all.at(-1)).toBe(WINDOW)
     for (const distance of all) {
-      const length = Math.min(distance, LONGEST)
-      if (length < SHORTEST) continue
+      const length = Math.min(distance, LONGEST_MATCH)
+      if (length < SHORTEST_MATCH) continue
       expect(inflated([length << 16 | distance], before).equals(before.subarray(WINDOW - distance, WINDOW - distance + length))).toBe(true)
     }
     // Shorter distances repeat themselves.
@@ -154,7 +154,7 @@ describe('the tokens of static text', () => {
   test('are nearly as short as those of zlib, in a code for HTML', () => {
     const bytes = Buffer.from(prose(20_000))
     const size = zlib.deflateRawSync(bytes, { level: 9 }).length
-    const own = codeOf(new Rendered([new StaticFragment(bytes.toString())]))
+    const own = huffmanCodeOf(new Rendered([new StaticFragment(bytes.toString())]))
     const string = own.stringOf(new StaticFragment(bytes.toString()))
     expect(4 * string.words.length).toBeLessThan(1.08 * size)
   })

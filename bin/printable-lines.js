@@ -1,6 +1,6 @@
 'use strict'
 
-const { printable, quoted } = require('../lib/util/printable')
+const { printable } = require('../lib/util/printable')
 
 /**
  * @param {string} text such as the message of an engine
@@ -10,4 +10,4 @@ function printableLines (text) {
   return text.trimEnd().split(/\r?\n/).map(printable).join('\n').replace(/\n(?=.)/g, '\n    ')
 }
 
-module.exports = { printable, printableLines, quoted }
+module.exports = { printableLines }

@@ -4,11 +4,11 @@
  * Copies bytes that are part of a larger memory. Small Buffers often are: of Node's pool, or of the 16 KB that zlib writes to. What is
  * kept for long would keep all of it.
  */
-function inOwnMemory (bytes) {
+function inSeparateMemory (bytes) {
   if (bytes.length === bytes.buffer.byteLength) return bytes
-  const own = Buffer.allocUnsafeSlow(bytes.length)
-  bytes.copy(own)
-  return own
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
-module.exports = { inOwnMemory }
+module.exports = { inSeparateMemory }

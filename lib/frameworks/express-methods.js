@@ -2,7 +2,7 @@
 
 const { digestOf } = require('../dialects/guards/known-code')
 
-/** Text in the source of Express's own methods, minified or not, in all versions of Express 4 and 5. */
+/** Text in the source of Express's methods, minified or not, in all versions of Express 4 and 5. */
 const SOURCES = {
   'app.render': ['view cache', 'Failed to lookup view'],
   'res.render': ['_locals', '.render(', '.send(', '.next('],
@@ -10,7 +10,7 @@ const SOURCES = {
 }
 
 /** Text in the source of wrappers, which call another function in their place. */
-const CALLS = /\.(?:apply|bind|call)\(|\bReflect\b/
+const WRAPPER_CALLS = /\.(?:apply|bind|call)\(|\bReflect\b/
 
 /**
  * The digest of `res.render` of Express 4.16 to 5, for speed alone: to parse its source, which says the same of every release, takes
@@ -25,26 +25,26 @@ const RENDER_WORDS = new Set(['_locals', 'app', 'function', 'locals', 'next', 'r
 const RENDER_OPERATIONS = 3
 
 /**
- * Method of ours → the method behind it: the object's own one, or else the current one of its prototype,
+ * Method of ours → the method behind it: the one that it replaced on the same object, or else the current one of its prototype,
  * which apps and tracers may patch at any time.
- * @type {WeakMap<Function, { own?: Function, holder?: object, name?: string }>}
+ * @type {WeakMap<Function, { replaced?: Function, holder?: object, name?: string }>}
  */
 const ours = new WeakMap()
 
 /** Function → for each name in `SOURCES`, whether the function is that method of Express. @type {WeakMap<Function, Record<string, boolean>>} */
-const ownCache = new WeakMap()
+const methodCache = new WeakMap()
 
-/** @returns {boolean} whether the method is Express's own, and no replacement by an app, a plugin or a tracer */
-function isExpressOwn (name, method) {
-  let names = ownCache.get(method)
-  if (names === undefined) ownCache.set(method, names = { __proto__: null })
+/** @returns {boolean} whether the method is Express's, and no replacement by an app, a plugin or a tracer */
+function isExpressMethod (name, method) {
+  let names = methodCache.get(method)
+  if (names === undefined) methodCache.set(method, names = { __proto__: null })
   names[name] ??= hasSource(name, method)
   return names[name]
 }
 
 function hasSource (name, method) {
   const source = Function.prototype.toString.call(method)
-  if (!SOURCES[name].every((text) => source.includes(text)) || CALLS.test(source)) return false
+  if (!SOURCES[name].every((text) => source.includes(text)) || WRAPPER_CALLS.test(source)) return false
   return name !== 'res.render' || digestOf(method) === RENDER || isPlainRender(source)
 }
 
@@ -64,8 +64,8 @@ function isPlainRender (source) {
 }
 
 function originalOf (method) {
-  const { own, holder, name } = ours.get(method)
-  return own ?? Object.getPrototypeOf(holder)[name]
+  const { replaced, holder, name } = ours.get(method)
+  return replaced ?? Object.getPrototypeOf(holder)[name]
 }
 
 /** @returns {Function} the method itself, or the first method behind it that is not ours */
@@ -75,4 +75,4 @@ function lastOf (method) {
   return last
 }
 
-module.exports = { isExpressOwn, lastOf, originalOf, ours }
+module.exports = { isExpressMethod, lastOf, originalOf, ours }

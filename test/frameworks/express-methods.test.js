@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const { createRequire } = require('node:module')
 const esbuild = require('esbuild')
-const { isExpressOwn } = require('../../lib/frameworks/express-own')
+const { isExpressMethod } = require('../../lib/frameworks/express-methods')
 const { everyExpress } = require('../support/frameworks')
 const { everything } = require('../support/level')
 
@@ -36,33 +36,33 @@ describe.each(everyExpress)('Express $version', ({ version }) => {
   test.each(everything ? builds : builds.slice(0, 2))('is recognised $build', async ({ options }) => {
     const [response, application] = [await load(file('response'), options), await load(file('application'), options)]
     const methods = { 'res.render': response.render, 'res.send': response.send, 'app.render': application.render }
-    for (const [name, method] of Object.entries(methods)) expect({ name, isOwn: isExpressOwn(name, method) }).toEqual({ name, isOwn: true })
-    expect(isExpressOwn('res.send', response.render)).toBe(false)
-    expect(isExpressOwn('res.render', application.render)).toBe(false)
+    for (const [name, method] of Object.entries(methods)) expect({ name, isOfExpress: isExpressMethod(name, method) }).toEqual({ name, isOfExpress: true })
+    expect(isExpressMethod('res.send', response.render)).toBe(false)
+    expect(isExpressMethod('res.render', application.render)).toBe(false)
   })
 
   test('is not recognised in functions that call its methods', () => {
     const { response, application } = require(names[version])
     const holders = { 'res.render': [response, 'render'], 'res.send': [response, 'send'], 'app.render': [application, 'render'] }
     for (const [key, [holder, name]] of Object.entries(holders)) {
-      const own = holder[name]
-      const all = String(own)
+      const express = holder[name]
+      const all = String(express)
       const wrappers = [
-        function () { return own.apply(this, arguments) },
-        function (...args) { return own.call(this, ...args) },
-        function (...args) { return Reflect.apply(own, this, args) },
-        own.bind(response),
-        new Proxy(own, {}),
-        // The source of Express's own is in it, as a tracer may keep it.
-        Object.assign(new Function('own', `return function () { ${JSON.stringify(all)}; return own.apply(this, arguments) }`)(own)) // eslint-disable-line no-new-func
+        function () { return express.apply(this, arguments) },
+        function (...args) { return express.call(this, ...args) },
+        function (...args) { return Reflect.apply(express, this, args) },
+        express.bind(response),
+        new Proxy(express, {}),
+        // Express's source is in it, as a tracer may keep it.
+        Object.assign(new Function('express', `return function () { ${JSON.stringify(all)}; return express.apply(this, arguments) }`)(express)) // eslint-disable-line no-new-func
       ]
-      for (const wrapper of wrappers) expect(isExpressOwn(key, wrapper)).toBe(false)
-      expect(isExpressOwn(key, own)).toBe(true)
+      for (const wrapper of wrappers) expect(isExpressMethod(key, wrapper)).toBe(false)
+      expect(isExpressMethod(key, express)).toBe(true)
     }
   })
 })
 
-// Express's own, in which a few words are others.
+// Express's `render`, in which a few words are others.
 const like = ({
   view = 'view', prepare = '', error = 'return req.next(err)', page = 'str', send = 'send', locals = 'res.locals'
 } = {}) => `function render (view, options, callback) {
@@ -79,7 +79,7 @@ const like = ({
 const functionOf = (source) => new Function('inject', 'theme', `return ${source}`)(String, 'dark') // eslint-disable-line no-new-func
 
 test('a copy of the render of Express is recognised if it does the same', () => {
-  expect(isExpressOwn('res.render', functionOf(like()))).toBe(true)
+  expect(isExpressMethod('res.render', functionOf(like()))).toBe(true)
 })
 
 test.each([
@@ -97,10 +97,10 @@ test.each([
   { does: 'has other locals', locals: 'res.theme' },
   { does: 'makes an object', prepare: 'opts = new Map()' }
 ])('a copy that $does is not recognised', (how) => {
-  expect(isExpressOwn('res.render', functionOf(like(how)))).toBe(false)
+  expect(isExpressMethod('res.render', functionOf(like(how)))).toBe(false)
 })
 
 test('a copy that is a method is not recognised', () => {
   const { render } = functionOf(`({ ${like().replace('function ', '')} })`)
-  expect(isExpressOwn('res.render', render)).toBe(false)
+  expect(isExpressMethod('res.render', render)).toBe(false)
 })

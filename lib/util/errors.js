@@ -1,0 +1,23 @@
+'use strict'
+
+const { describeType } = require('./describe-type')
+
+/** Gives an error its `code`, which stays when the message changes, see `docs/errors.md`. */
+function withCode (code, error) {
+  return Object.assign(error, { code })
+}
+
+/** @param {string} expectation such as "raw() expects a string". @param {string} [found] instead of the type of the value */
+function wrongArgument (expectation, value, found = describeType(value)) {
+  return withCode('BUFFERED_RENDER_ARGUMENT', new TypeError(`${expectation}, got ${found}`))
+}
+
+function wrongOption (message) {
+  return withCode('BUFFERED_RENDER_OPTION', new TypeError(message))
+}
+
+function wrongPlace (message) {
+  return withCode('BUFFERED_RENDER_MIDDLEWARE', new TypeError(message))
+}
+
+module.exports = { withCode, wrongArgument, wrongOption, wrongPlace }
