@@ -101,18 +101,19 @@ function drawPanel ({ title, groups }, { left, top, width, inner, unit }) {
     ...groups.flatMap(({ name, bars, rows }) => {
       const start = y + GAP / 2
       y += rows * BAR + GAP
-      return [text(left - 8, start + rows * BAR / 2 + 4, name, 'text-anchor="end"'), ...bars.flatMap((bar) => drawBar(bar, x, start + bar.row * BAR, unit))]
+      return [text(left - 8, start + rows * BAR / 2 + 4, name, 'text-anchor="end"'), ...bars.flatMap((bar) => drawBar(bar, x, start + bar.row * BAR, unit, left + width + FIGURE - 8))]
     })
   ]
 }
 
-function drawBar ({ median, min, max, style }, x, y, unit) {
+/** The median stands in a column: at the end of a whisker, it would look like the highest value. */
+function drawBar ({ median, min, max, style }, x, y, unit, column) {
   const middle = y + BAR / 2
   const [from, to] = [x(min), x(max)]
   return [
     rect(x(0), y + 1, x(median) - x(0), BAR - 2, style),
     line(from, middle, to, middle, INK), line(from, middle - 3, from, middle + 3, INK), line(to, middle - 3, to, middle + 3, INK),
-    text(to + 6, middle + 4, figure(median, unit === 'µs' && median < 10 ? 1 : 0), 'font-size="11"')
+    text(column, middle + 4, figure(median, unit === 'µs' && median < 10 ? 1 : 0), 'font-size="11" text-anchor="end"')
   ]
 }
 

@@ -89,8 +89,8 @@ const GAINS = {
   'article-one-file': 'article in one file',
   listing: 'listing, most of it dynamic',
   fortunes: 'a page of 1 KB',
-  'fortunes-pug': 'the same in Pug',
-  'fortunes-database': 'the same, rows from PostgreSQL'
+  'fortunes-pug': 'a page of 1 KB in Pug',
+  'fortunes-database': 'a page of 1 KB, rows from PostgreSQL'
 }
 
 /** The rows of README's table with real applications, which are asked for a page in these ways. */
@@ -107,19 +107,22 @@ function gains ({ node, pages }, apps, projects) {
     const bytes = tables.bytesOf({ bytes: ours.bytes, wires, baseline: 'alone', ours: 'ours' })
     return rowOf(`${app.title}, ${title}`, bytes, alone.cpu, ours.cpu)
   })
-  return `${markdown({ header: [`CPU time of a request, Node ${majorOf(node)}`, 'bytes', 'Express alone, µs', 'with this library, µs', 'gain'], rows: [...rows, ...ofApps] })}\n\n` +
+  const header = [`CPU time of a request, Node ${majorOf(node)}`, 'gain', 'Express alone, µs', 'with this library, µs', 'bytes']
+  return `${markdown({ header, rows: [...rows, ...ofApps] })}\n\n` +
     lines(`The second row has [held writes](docs/production.md#held-writes), of which clients on another machine have nothing. ${sentenceOfSlowest(projects)}`)
 }
 
+/** @returns {string[]} the gain first: a phone shows two or three columns */
 function rowOf (title, bytes, alone, ours) {
-  return [title, bytes, ...[alone, ours].map((microseconds) => figure(median(microseconds), 1)), tables.gainOrNone(table.ratioOf(alone, ours, 1))]
+  const costs = [alone, ours].map((microseconds) => figure(median(microseconds), 1))
+  return [title, tables.gainOrNone(table.ratioOf(alone, ours, 1)), ...costs, bytes]
 }
 
 /** @returns {string} what `compress: true` saves beside `compression` */
 function encoded (apps) {
   const [browser, compressed] = ['browser', 'encoded'].map((way) => comparisonsOf(apps).find((each) => each.app.name === 'express-generator' && each.way === way))
   const cpu = (microseconds) => `${figure(median(microseconds))} µs`
-  return `a browser's request takes ${cpu(compressed.ours.cpu)} of CPU time in the first app above, instead of ${cpu(browser.ours.cpu)}`
+  return `a browser's request takes ${cpu(compressed.ours.cpu)} of CPU time in the app of express-generator above, instead of ${cpu(browser.ours.cpu)}`
 }
 
 /** The servers beside which README puts this library, with what it calls them. */

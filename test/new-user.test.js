@@ -15,9 +15,10 @@ describe('npm run test:new-user', () => {
     expect(parseOptions([])).toEqual({ projects: Object.keys(PROJECTS), nodes, milliseconds: Infinity, help: false })
   })
 
-  test('takes projects, versions, a time and a seed', () => {
-    const options = parseOptions(['--only', 'jest,pnpm', '--node', '20,22', '--minutes', '1.5', '--seed', '7'])
-    expect(options).toEqual({ projects: ['jest', 'pnpm'], nodes: ['20', '22'], milliseconds: 90_000, seed: 7, help: false })
+  test('takes projects, versions, a package manager, a time and a seed', () => {
+    const options = parseOptions(['--only', 'jest,ncc', '--node', '20,22', '--manager', 'pnpm', '--minutes', '1.5', '--seed', '7'])
+    const projects = ['jest', 'ncc']
+    expect(options).toEqual({ projects, nodes: ['20', '22'], manager: 'pnpm', milliseconds: 90_000, seed: 7, help: false })
   })
 
   test.each([
@@ -25,6 +26,8 @@ describe('npm run test:new-user', () => {
     ['--only', '__proto__', "Unknown project '__proto__'"],
     ['--only', '', "Unknown project ''"],
     ['--node', 'v20.1', "--node takes major versions such as 20,24; got 'v20.1'"],
+    ['--manager', 'bower', "--manager takes npm, pnpm, yarn; got 'bower'"],
+    ['--manager', '__proto__', '--manager takes npm, pnpm, yarn'],
     ['--minutes', '0', "--minutes takes a number above 0, got '0'"],
     ['--seed', 'x', '--seed takes a whole number']
   ])('rejects %s %s', (option, value, message) => {

@@ -15,13 +15,9 @@ const fs = require('node:fs')
 const http = require('node:http')
 const { createRequire } = require('node:module')
 const path = require('node:path')
-const { setImmediate, setTimeout } = require('node:timers/promises')
 const { startClock } = require('../stopwatch')
+const { loadedAhead } = require('./loaded-ahead')
 const { profile } = require('./parts')
-
-/** Turns of the event loop, more than the library takes to load its code; and milliseconds after which V8 has done what this leaves behind. */
-const TURNS = 100
-const SETTLED = 400
 
 const requireInApp = createRequire(path.join(process.cwd(), 'app.js'))
 
@@ -55,11 +51,6 @@ async function get (port) {
   if (response.statusCode !== 200) throw new Error(body.toString())
 }
 
-async function idle () {
-  for (let turn = 0; turn < TURNS; turn++) await setImmediate()
-  await setTimeout(SETTLED)
-}
-
 async function main () {
   const app = requireInApp('express')()
   app.set('views', views)
@@ -69,7 +60,7 @@ async function main () {
   const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address()
-  if (waits) await idle()
+  if (waits) await loadedAhead()
 
   const clock = startClock()
   const parts = isProfiled ? await profile(() => get(port)) : await get(port)

@@ -2,7 +2,6 @@
 
 const { checkCall } = require('../options')
 const { isPage } = require('../page/pending-rendered')
-const { expectName } = require('../views/view-files')
 const { MISSING } = require('../views/view-source')
 const { callBack } = require('./callback-moment')
 const { isExpressMethod, lastOf, ours } = require('./express-methods')
@@ -118,6 +117,7 @@ class ExpressRendering {
   }
 
   async streamView (res, original, view, locals, how) {
+    const { expectName } = require('../views/view-files')
     const { ignoreRejections, releaseLocals, resolvedLocals } = require('./streamed-locals')
     ignoreRejections(res.locals)
     const { renderer } = this

@@ -8,7 +8,6 @@ const { DEFAULT_EXTENSION, requireEngine, withDot } = require('../views/engines'
 const { isWithin, realPathOf } = require('../util/files')
 const { Rendered } = require('../page/rendered')
 const { FULL, Templates } = require('../views/templates')
-const { namesBelow, outsideOf } = require('../views/view-files')
 const { MISSING } = require('../views/view-source')
 const { engineOfFunction, functionOf } = require('./express-engines')
 const { isExpressMethod, lastOf } = require('./express-methods')
@@ -111,6 +110,7 @@ class ExpressViews {
   }
 
   names () {
+    const { namesBelow } = require('../views/view-files')
     const { app, root, viewSettings } = this
     const isView = (extension) => Boolean(app.engines[extension] || viewSettings.engines.get(extension))
     return namesBelow([root].flat().map((folder) => path.resolve(folder)), isView, this.extensionOf(''))
@@ -131,7 +131,7 @@ class ExpressViews {
     if (reason && isInside) return { view, reason }
     // Express 4 calls back within `res.render`, Express 5 after it has returned.
     const moment = answer === 'at once' && !this.isExpress4 ? 'after the call' : answer
-    const load = () => { throw outsideOf(roots, view.name) }
+    const load = () => { throw require('../views/view-files').outsideOf(roots, view.name) }
     const more = isInside ? {} : { templates: undefined, admits: () => true, load }
     return new this.viewSettings.FoundView(view.name, templates, () => view.path, { view, moment, isLeftIfFull, ...more })
   }

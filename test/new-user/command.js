@@ -5,9 +5,10 @@ const path = require('node:path')
 const { majorOf, nodeBinary } = require('../../bench/node-versions')
 const { childEnv } = require('../support/child-env')
 const { listening } = require('../support/listening')
+const { MANAGERS } = require('./package-managers')
 
 /** Milliseconds after which a command has failed. */
-const LONGEST = 180_000
+const LONGEST = 300_000
 
 /** Processes that run, each with a group for what it starts: npm, its shell, and the program itself. */
 const running = new Set()
@@ -17,17 +18,17 @@ const running = new Set()
  * @property {string} cwd
  * @property {string} [node] major version of Node, by default the running one
  * @property {NodeJS.ProcessEnv} [env]
+ * @property {string} [manager] that runs scripts, by default npm
  */
 
 /**
- * @param {string} program
- * @param {string[]} args
+ * @param {string[]} command
  * @param {How} how
  * @returns {Promise<string>} what it prints to stdout
  * @throws {Error} with all output, if it fails
  */
-async function run (program, args, how) {
-  const child = await start(program, args, how)
+async function run (command, how) {
+  const child = await start(command, how)
   const output = { stdout: '', all: '' }
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { output.all += text })
   child.stdout.on('data', (text) => { output.stdout += text })
@@ -40,8 +41,18 @@ async function run (program, args, how) {
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
   clearTimeout(timer)
   reason ??= code === 0 ? undefined : `failed with the exit code ${code}`
-  if (reason !== undefined) throw new Error(`${[program, ...args].join(' ')} ${reason}\n${output.all}`)
+  if (reason !== undefined) throw new Error(`${command.join(' ')} ${reason}\n${output.all}`)
   return output.stdout
+}
+
+/**
+ * Runs a script of package.json.
+ *
+ * @param {string} script
+ * @param {How} how
+ */
+function runScript (script, how) {
+  return run(commandOf(script, how), how)
 }
 
 /**
@@ -51,8 +62,8 @@ async function run (program, args, how) {
  * @param {How} how
  * @returns {Promise<{ address: string, output: { stdout: string, stderr: string }, stop: () => Promise<void> }>}
  */
-async function startServer (script, { env, ...how }) {
-  const child = await start('npm', ['run', script], { ...how, env: { PORT: '0', ...env } })
+async function startServer (script, how) {
+  const child = await start(commandOf(script, how), { ...how, env: { PORT: '0', ...how.env } })
   const { address, output, closed } = await listening(child)
   const end = () => {
     stop(child)
@@ -61,7 +72,11 @@ async function startServer (script, { env, ...how }) {
   return { address, output, stop: end }
 }
 
-async function start (program, args, { cwd, node = majorOf(process.version), env }) {
+function commandOf (script, { manager = 'npm' }) {
+  return [...MANAGERS[manager].run, script]
+}
+
+async function start ([program, ...args], { cwd, node = majorOf(process.version), env }) {
   // Without the programs of this repository, which `npm run` adds.
   const folders = process.env.PATH.split(path.delimiter).filter((folder) => !folder.endsWith(path.join('node_modules', '.bin')))
   const PATH = [path.dirname(await nodeBinary(node)), ...folders].join(path.delimiter)
@@ -85,4 +100,4 @@ function stopAll () {
   running.forEach(stop)
 }
 
-module.exports = { run, startServer, stopAll }
+module.exports = { run, runScript, startServer, stopAll }

@@ -5,7 +5,7 @@ const fs = require('node:fs')
 const path = require('node:path')
 const { freePort } = require('../support/free-port')
 const { startServer } = require('./command')
-const { installByNpm } = require('./install')
+const { install } = require('./install')
 
 const FOLDER = path.join(__dirname, '../../examples')
 
@@ -20,12 +20,12 @@ const EXAMPLES = fs.readdirSync(FOLDER).filter((name) => name !== SHARED && fs.e
  * @param {object} how see `stepsOf`
  * @yields {[title: string, work: () => Promise<unknown>]} the steps of a user who copies it
  */
-function * stepsOfExample (name, { folder, tarball, nodes }) {
+function * stepsOfExample (name, { folder, tarball, nodes, manager }) {
   for (const part of [name, SHARED]) fs.cpSync(path.join(FOLDER, part), path.join(folder, part), { recursive: true })
   const cwd = path.join(folder, name)
 
-  yield ['install', () => installByNpm(cwd, tarball)]
-  for (const node of nodes) yield [`npm start, Node ${node}`, () => visit({ cwd, node })]
+  yield ['install', () => install(cwd, tarball, manager)]
+  for (const node of nodes) yield [`npm start, Node ${node}`, () => visit({ cwd, node, manager })]
 }
 
 /** Starts the example, and requests its first page. */

@@ -24,7 +24,7 @@ function * stepsOfLockFile ({ folder }) {
 async function expectUnchanged (cwd, { node, npm }) {
   for (const file of ['.npmrc', 'package.json', LOCK_FILE]) copy(file, cwd)
   for (const name of fs.readdirSync(path.join(ROOT, 'examples'))) copy(path.join('examples', name, 'package.json'), cwd)
-  await run('npx', ['--yes', `npm@${npm}`, 'install', '--package-lock-only', '--prefer-offline'], { cwd, node })
+  await run(['npx', '--yes', `npm@${npm}`, 'install', '--package-lock-only', '--prefer-offline'], { cwd, node })
   const [ours, written] = [ROOT, cwd].map((from) => fs.readFileSync(path.join(from, LOCK_FILE), 'utf8'))
   assert.strictEqual(written, ours, `npm ${npm} changes ${LOCK_FILE}`)
 }

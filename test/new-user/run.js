@@ -15,7 +15,7 @@ const { createReport } = require('./report')
 const { stepsOf } = require('./steps')
 
 /** @param {import('./options').Options} options */
-async function testNewUser ({ projects, nodes, milliseconds, seed }) {
+async function testNewUser ({ projects, nodes, manager, milliseconds, seed }) {
   const end = performance.now() + milliseconds
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-new-user-'))
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
@@ -23,7 +23,7 @@ async function testNewUser ({ projects, nodes, milliseconds, seed }) {
   const tarball = await pack(folder)
   await inParallel(seed === undefined ? projects : shuffled(projects, seed), async (name) => {
     if (performance.now() >= end) return report.leaveOut(name)
-    for (const [title, work] of stepsOf(name, { folder: path.join(folder, name), tarball, nodes })) {
+    for (const [title, work] of stepsOf(name, { folder: path.join(folder, name), tarball, nodes, manager })) {
       if (!await report.step(`${name}: ${title}`, work)) return
     }
   })

@@ -3,7 +3,9 @@
 const assert = require('node:assert')
 const fs = require('node:fs')
 const path = require('node:path')
-const { run } = require('./command')
+const { run, runScript } = require('./command')
+const { install } = require('./install')
+const { MANAGERS } = require('./package-managers')
 const { comparePages, pagesAlone } = require('./pages')
 const { PROJECTS } = require('./projects')
 
@@ -16,58 +18,61 @@ const ENVIRONMENTS = [{}, { NODE_ENV: 'production' }]
  * @param {string} how.folder where it is made
  * @param {string} how.tarball
  * @param {string[]} how.nodes major versions
+ * @param {string} [how.manager] of packages, by default the project's own
  * @yields {[title: string, work: () => Promise<unknown>]} the steps of a new user, in their order
  */
 function * stepsOf (name, how) {
-  const { layers, steps, install, isBundled } = PROJECTS[name]
-  if (steps !== undefined) return yield * steps(how)
+  const { layers, steps, isBundled, ...project } = PROJECTS[name]
+  const { folder, tarball, nodes, manager = project.manager ?? 'npm' } = how
+  if (steps !== undefined) return yield * steps({ ...how, manager })
 
-  const { folder, tarball, nodes } = how
   for (const layer of layers) fs.cpSync(path.join(__dirname, 'projects', layer), folder, { recursive: true })
   const { scripts } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'))
 
-  yield ['install', () => install(folder, tarball)]
+  yield [`install by ${manager}`, () => install(folder, tarball, manager)]
   if ('alone' in scripts) {
-    yield ['npx buffered-render explain', () => explain(folder)]
-    yield ['npx buffered-render compare', () => compare(folder)]
+    yield ['buffered-render explain', () => explain(folder, manager)]
+    yield ['buffered-render compare', () => compare(folder, manager)]
   }
   for (const node of nodes) {
-    for (const [title, work] of scriptSteps(scripts, { cwd: folder, node }, isBundled)) yield [`${title}, Node ${node}`, work]
+    for (const [title, work] of scriptSteps(scripts, { cwd: folder, node, manager }, isBundled)) yield [`${title}, Node ${node}`, work]
   }
 }
 
 function * scriptSteps (scripts, how, isBundled) {
   for (const script of ['build', 'test'].filter((script) => script in scripts)) {
-    yield [`npm run ${script}`, () => run('npm', ['run', script], how)]
+    yield [`run ${script}`, () => runScript(script, how)]
   }
   if ('alone' in scripts) yield * serverSteps(scripts, how, isBundled)
 }
 
 function * serverSteps (scripts, how, isBundled) {
   let expected
-  yield ['npm run alone', async () => { expected = await pagesAlone(how) }]
+  yield ['run alone', async () => { expected = await pagesAlone(how) }]
   for (const script of Object.keys(scripts).filter((script) => script.startsWith('start'))) {
-    const visit = async () => {
-      for (const env of ENVIRONMENTS) await comparePages(script, expected, { ...how, env })
+    const visit = async (manager) => {
+      for (const env of ENVIRONMENTS) await comparePages(script, expected, { ...how, env, manager })
     }
-    yield [`npm run ${script}`, () => isBundled && script !== 'start' ? withoutModules(how.cwd, visit) : visit()]
+    const isAlone = isBundled && script !== 'start'
+    yield [`run ${script}`, () => isAlone ? withoutModules(how.cwd, () => visit('npm')) : visit(how.manager)]
   }
 }
 
-async function explain (folder) {
-  const output = await run('npx', ['--no', 'buffered-render', 'explain', 'views'], { cwd: folder })
+async function explain (folder, manager) {
+  const output = await run([...MANAGERS[manager].exec, 'buffered-render', 'explain', 'views'], { cwd: folder })
   assert.match(output, /^([1-9]\d*) of \1 views are spliced\.(?: \d+ ha(?:s|ve) no static text .*)?$/m)
 }
 
-async function compare (folder) {
+async function compare (folder, manager) {
   const args = ['compare', 'missing', '--data', 'missing.json', '--rounds', '1']
-  const output = await run('npx', ['--no', 'buffered-render', ...args], { cwd: folder })
+  const output = await run([...MANAGERS[manager].exec, 'buffered-render', ...args], { cwd: folder })
   assert.match(output, /^missing\.\w+: (?:Express|Koa|node:http) .*\n\nIdentical, byte for byte: [\d,]+ bytes\./)
 }
 
-/** Takes node_modules away while it works. */
+/** Takes node_modules away while it works; Yarn has none, and npm does not show what Yarn has installed. */
 async function withoutModules (folder, work) {
   const [modules, hidden] = ['node_modules', 'hidden'].map((name) => path.join(folder, name))
+  if (!fs.existsSync(modules)) return work()
   fs.renameSync(modules, hidden)
   try {
     await work()

@@ -10,9 +10,9 @@ const fs = require('node:fs')
 const http = require('node:http')
 const net = require('node:net')
 const path = require('node:path')
-const { setImmediate } = require('node:timers/promises')
 const express = require('express')
 const Koa = require('koa')
+const { loadedAhead } = require('../../bench/cold/loaded-ahead')
 
 const [folder, event] = process.argv.slice(2)
 const bufferedRender = require(path.join(folder, 'lib'))
@@ -74,7 +74,7 @@ async function main () {
   const app = await expressApp()
   const requests = [...['/view', '/html', '/streamed'].map((url) => connect(app, url)), connect(koaApp(), '/')]
   const connections = await Promise.all(requests)
-  for (let turn = 0; turn < 100; turn++) await setImmediate()
+  await loadedAhead()
 
   const before = new Set(Object.keys(require.cache))
   EVENTS[event]()

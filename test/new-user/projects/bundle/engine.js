@@ -1,0 +1,3 @@
+'use strict'
+
+module.exports = (app) => app.set('view engine', 'ejs')
