@@ -23,7 +23,6 @@ const SHARED = [
     files: /^lib\/dialects\/handlebars\//,
     names: ['instanceOf', 'precompileView', 'reasonAgainstInstance', 'renderView']
   },
-  { why: 'the middleware of each framework', files: /^lib\/frameworks\/(?:express|koa)\.js$/, names: ['createMiddleware'] },
   { why: 'what a command is made of, see bin/buffered-render.js', files: /^bin\/\w+\.js$/, names: ['options', 'run', 'usage'] },
   { why: 'what a language is made of, see bin/languages/index.js', files: /^bin\/languages\//, names: ['explain', 'hints', 'spansOf'] }
 ]
