@@ -3,7 +3,7 @@
 const path = require('node:path')
 const { isPromise } = require('node:util/types')
 const { NO_ENGINE, NOT_REPEATED } = require('../../lib/modes/checks')
-const { describe, difference, titleOf } = require('../../lib/modes/difference')
+const { describeDifference, difference, titleOf } = require('../../lib/modes/difference')
 const { engineAlone } = require('../../lib/modes/engine-alone')
 const { compare } = require('../../lib/modes/outcome')
 const { MISSING } = require('../../lib/views/view-source')
@@ -55,7 +55,7 @@ async function resultOf (view, copy) {
   if (result === 'sameError') return sameError(alone, found.templates.dialect)
   if (result === 'notCompared') return notCompared(NOT_REPEATED)
   const where = alone.bytes && ours.bytes && { difference: difference(alone.bytes, ours.bytes) }
-  return { result, reason: describe(name, titleOf(found.templates), { alone, ours }), ...where }
+  return { result, reason: describeDifference(name, titleOf(found.templates), { alone, ours }), ...where }
 }
 
 function notCompared (reason) {

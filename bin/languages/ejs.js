@@ -1,9 +1,9 @@
 'use strict'
 
 const ejs = require('../../lib/dialects/ejs')
-const { APPEND, PROVIDED, read } = require('../../lib/dialects/ejs/generated')
+const { APPEND, PROVIDED, readGenerated } = require('../../lib/dialects/ejs/generated')
 const { ignoresThis } = require('../../lib/dialects/ejs/program')
-const { analyse } = require('../../lib/dialects/ejs/variables')
+const { analyseVariables } = require('../../lib/dialects/ejs/variables')
 const { LOCALS_HINT, MISSING_LOCAL } = require('../hints')
 const { reasonOf } = require('./reason-of')
 const { SourceCursor } = require('./source-cursor')
@@ -27,11 +27,11 @@ function explain (source, context) {
 
   const compiled = create()
   compiled.compile()
-  const generated = read(compiled.source, compiled.opts)
+  const generated = readGenerated(compiled.source, compiled.opts)
   const spans = spansOf(source, tokens, template.opts, writesIn(generated, template.source))
   if (!generated.hasWith) return { spans }
 
-  const { variables, reason: kept } = analyse(generated, template.opts.localsName)
+  const { variables, reason: kept } = analyseVariables(generated, template.opts.localsName)
   const shadowed = locals && variables.find(({ name }) => PROVIDED.has(name) && Object.hasOwn(locals, name))
   if (shadowed) return { spans, engineFallback: `gets a local named ${shadowed.name}, a name that EJS itself uses` }
   return { spans, with: withOf(variables, kept, locals) }
@@ -98,7 +98,7 @@ function writesIn ({ tree }, code) {
 }
 
 /**
- * Finds the spans of a template, with the state machine of EJS's own `scanLine`.
+ * Finds the spans of a template, with the state machine of EJS's `scanLine`.
  *
  * @param {string} source from which EJS may have omitted white space
  * @param {{ openDelimiter: string, delimiter: string, closeDelimiter: string }} options

@@ -3,8 +3,8 @@
 const fs = require('node:fs')
 const expressHandlebars = require('../../lib/dialects/handlebars/express-handlebars')
 const hbs = require('../../lib/dialects/handlebars/hbs')
-const { reasonAgainst } = require('../../lib/dialects/handlebars/builtins')
-const { guard, isOwnCompiler } = require('../../lib/dialects/handlebars/is-unmodified')
+const { reasonAgainstBuiltins } = require('../../lib/dialects/handlebars/builtins')
+const { guard, hasKnownCompiler } = require('../../lib/dialects/handlebars/is-unmodified')
 const { unknownCode } = require('../../lib/dialects/guards/unrecognized')
 const { compileSpec } = require('../../lib/dialects/handlebars/template')
 const { ENGINE_HINT } = require('../hints')
@@ -43,7 +43,7 @@ function explain (source, { filename, engine, options: { views, cache, runtimeOp
 /** @returns {import('../../lib/dialects/dialect').Explanation} */
 function explainView (view) {
   const { engine, source, start = 0, options = {}, runtimeOptions } = view
-  const reason = reasonAgainst(engine, runtimeOptions)
+  const reason = reasonAgainstBuiltins(engine, runtimeOptions)
   const engineFallback = view.engineFallback ?? compileView(view, reason)
   const helpers = { ...engine.helpers, ...runtimeOptions?.helpers }
   const spans = spansOf({ engine, source, options, helpers, isUnmodified: reason === undefined })
@@ -51,12 +51,12 @@ function explainView (view) {
 }
 
 /**
- * @param {string | undefined} reason of the instance and its options, see `reasonAgainst`
+ * @param {string | undefined} reason of the instance and its options, see `reasonAgainstBuiltins`
  * @returns {string | undefined} see `Explanation.engineFallback`
  * @throws the error of Handlebars if the source does not compile
  */
 function compileView ({ engine, source, options = {}, asyncHelpers = [] }, reason) {
-  if (reason === undefined && isOwnCompiler(engine)) {
+  if (reason === undefined && hasKnownCompiler(engine)) {
     const { environment, reason } = compileSpec(engine, source, options)
     const helper = helpersIn(environment).find((name) => asyncHelpers.includes(name))
     return reason ?? (helper && `calls "${helper}", an asynchronous helper of hbs`)
@@ -66,8 +66,8 @@ function compileView ({ engine, source, options = {}, asyncHelpers = [] }, reaso
 }
 
 function helpersIn ({ opcodes, children }) {
-  const own = opcodes.filter(({ opcode }) => opcode in NAMED_AT).map(({ opcode, args }) => args[NAMED_AT[opcode]])
-  return [...own, ...children.flatMap(helpersIn)]
+  const called = opcodes.filter(({ opcode }) => opcode in NAMED_AT).map(({ opcode, args }) => args[NAMED_AT[opcode]])
+  return [...called, ...children.flatMap(helpersIn)]
 }
 
 /**
@@ -82,7 +82,7 @@ function viewOfExpressHandlebars (instance, filename) {
     start: text.length - text.trimStart().length,
     options: instance.compilerOptions,
     runtimeOptions: { ...instance.runtimeOptions, helpers: instance.helpers },
-    engineFallback: expressHandlebars.reasonAgainst(instance)
+    engineFallback: expressHandlebars.reasonAgainstInstance(instance)
   }
 }
 
@@ -91,7 +91,7 @@ function viewOfExpressHandlebars (instance, filename) {
  * @returns {View}
  */
 function viewOfHbs (instance, filename) {
-  return { engine: instance.handlebars, source: fs.readFileSync(filename, 'utf8'), asyncHelpers: asyncHelpersOf(instance), engineFallback: hbs.reasonAgainst(instance) }
+  return { engine: instance.handlebars, source: fs.readFileSync(filename, 'utf8'), asyncHelpers: asyncHelpersOf(instance), engineFallback: hbs.reasonAgainstInstance(instance) }
 }
 
 /** Returns the names of the asynchronous helpers of an instance of `hbs`, which wraps these helpers. */

@@ -14,7 +14,7 @@ const { byName, dialects } = require('../../lib/dialects')
 const LANGUAGES = Object.fromEntries(dialects.map(({ name }) => [name, require(`./${name}`)]))
 
 /**
- * Returns the language of a bundled dialect, or the hook of the app's own dialect.
+ * Returns the language of a bundled dialect, or the hook of a dialect of the app.
  *
  * @returns {Language}
  */

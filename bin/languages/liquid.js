@@ -3,7 +3,7 @@
 const { instanceFor, isInstance, settingsOf } = require('../../lib/dialects/liquid/instances')
 const { LiquidInternals } = require('../../lib/dialects/liquid/liquid-internals')
 const { createNodes } = require('../../lib/dialects/liquid/create-nodes')
-const { Page } = require('../../lib/dialects/liquid/page')
+const { ParsedFile } = require('../../lib/dialects/liquid/parsed-file')
 const { LiquidRenderer } = require('../../lib/dialects/liquid/liquid-renderer')
 const { ENGINE_HINT } = require('../hints')
 const { spansOf } = require('./liquid/spans')
@@ -21,11 +21,11 @@ function explain (source, { filename, engine, options, load }) {
   const internals = LiquidInternals.of(instance)
   if (internals === undefined) {
     instance.parseFileSync(filename)
-    return { engineFallback: LiquidInternals.reasonAgainst(instance) }
+    return { engineFallback: LiquidInternals.reasonAgainstInstance(instance) }
   }
 
   const liquidRenderer = new LiquidRenderer(instance, internals, { load, cache: options.cache })
-  const found = liquidRenderer.isOnDisk ? new Page(source, filename).nodes(liquidRenderer) : instance.parseFileSync(filename)
+  const found = liquidRenderer.isOnDisk ? new ParsedFile(source, filename).nodes(liquidRenderer) : instance.parseFileSync(filename)
   const templates = found.templates ?? found
   const spans = spansOf(templates, internals)
   const engineFallback = instance.options.cache ? undefined : liquidRenderer.reasonFor(found)

@@ -1,7 +1,7 @@
 'use strict'
 
 const dialect = require('../../lib/dialects/mustache')
-const { reasonAgainst } = require('../../lib/dialects/mustache/is-unmodified')
+const { reasonAgainstEngine } = require('../../lib/dialects/mustache/is-unmodified')
 
 /** Types of tags that write a value or a partial. */
 const WRITING = ['name', '&', '>']
@@ -13,11 +13,11 @@ const WRITING = ['name', '&', '>']
 function explain (source, context) {
   const { engine, options } = context
   const tokens = new engine.Writer().parse(source, options.tags || engine.tags)
-  const engineFallback = reasonAgainst(engine)
+  const engineFallback = reasonAgainstEngine(engine)
   if (engineFallback !== undefined) return { engineFallback }
 
   // Compiles the template now; otherwise its first render does.
-  dialect.compile(source, context).page.tokens()
+  dialect.compile(source, context).source.tokens()
   return { spans: spansOf(tokens) }
 }
 

@@ -1,10 +1,10 @@
 'use strict'
 
 const nunjucks = require('../../lib/dialects/nunjucks')
-const { templateClassOf } = require('../../lib/dialects/nunjucks/engine')
+const { templateClassOf } = require('../../lib/dialects/nunjucks/nunjucks-internals')
 const { ByName, instanceFor } = require('../../lib/dialects/nunjucks/environments')
 const { ENGINE_HINT, LOCALS_HINT } = require('../hints')
-const { explanationOf } = require('./nunjucks/spans')
+const { explainTemplate } = require('./nunjucks/spans')
 
 const hints = [[/(?:filter|test) not found: |unknown block tag: /, ENGINE_HINT], [/Unable to call `/, `${ENGINE_HINT} ${LOCALS_HINT}`]]
 
@@ -12,10 +12,10 @@ const hints = [[/(?:filter|test) not found: |unknown block tag: /, ENGINE_HINT],
 function explain (source, context) {
   if (!(context.engine instanceof ByName)) {
     const template = createTemplate(source, context)
-    return template ? explanationOf(template) : { engineFallback: nunjucks.compile(source, context).precompile() }
+    return template ? explainTemplate(template) : { engineFallback: nunjucks.compile(source, context).precompile() }
   }
 
-  const { spans, ...explanation } = explanationOf(context.engine.env.getTemplate(context.filename, true))
+  const { spans, ...explanation } = explainTemplate(context.engine.env.getTemplate(context.filename, true))
   return explanation
 }
 

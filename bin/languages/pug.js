@@ -2,7 +2,7 @@
 
 const { compile } = require('../../lib/dialects/pug')
 const { generate } = require('../../lib/dialects/pug/generate')
-const { read } = require('../../lib/dialects/pug/generated')
+const { readGenerated } = require('../../lib/dialects/pug/generated')
 const { NO_LONG_TEXT } = require('../../lib/dialects/pug/program')
 const { outputsOf } = require('../../lib/dialects/shared/page-code')
 const { LOCALS_HINT, MISSING_LOCAL } = require('../hints')
@@ -47,7 +47,7 @@ function explain (source, context) {
   const recorder = new TokenRecorder()
   const engineFallback = reasonOf(compile(source, context))
   const body = generateWith(source, recorder)
-  if (engineFallback === undefined || engineFallback === NO_LONG_TEXT) publishOthers(read(body, options.compileDebug !== false))
+  if (engineFallback === undefined || engineFallback === NO_LONG_TEXT) publishOthers(readGenerated(body, options.compileDebug !== false))
   if (recorder.source !== source) return { engineFallback }
   const spans = spansOf(source, recorder.tokens, {
     isMixin: (name) => body.includes(`pug_mixins["${name}"] = pug_interp`),

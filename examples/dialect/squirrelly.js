@@ -108,12 +108,12 @@ function raw (out, { captured }, value) {
 /** The source of Squirrelly's helpers for files, since an app may replace these helpers. */
 const FILE_HELPER = /^function (?:include|extends)FileHelper\(content, blocks, config\) \{[^]*return includeFile\(content\.params\[0\], config\)\((?:content\.params\[1\]|data), config\);\s*\}$/
 
-/** Calls such a helper with a configuration whose cache returns our own templates. */
+/** Calls such a helper with a configuration whose cache returns our templates. */
 function fileCaller (engine, load) {
-  const own = ['includeFile', 'extendsFile'].map((name) => engine.helpers.get(name)).filter((helper) => FILE_HELPER.test(helper))
+  const fileHelpers = ['includeFile', 'extendsFile'].map((name) => engine.helpers.get(name)).filter((helper) => FILE_HELPER.test(helper))
   const configFor = (page, { storage } = page.config) => {
     const templates = Object.assign(Object.create(storage.templates), { get: (file) => load(file).program.renderFor(page) })
     return { ...page.config, cache: true, storage: { ...storage, templates } }
   }
-  return (page, helper, content, blocks, c) => helper(content, blocks, own.includes(helper) && c === page.config ? configFor(page) : c)
+  return (page, helper, content, blocks, c) => helper(content, blocks, fileHelpers.includes(helper) && c === page.config ? configFor(page) : c)
 }

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 
 /**
- * @typedef {import('../../types/template').Dialect & OwnDialect} Dialect
+ * @typedef {import('../../types/template').Dialect & BundledDialect} Dialect
  * @typedef {import('../../types/template').DialectContext} Context
  * @typedef {NonNullable<Dialect['byEngine']>} ByEngine
  * @typedef {import('../../types/template').Explanation} Explanation
@@ -14,7 +14,7 @@ const fs = require('node:fs')
 /**
  * What the dialects of this library have in addition, for engines that Express apps set up themselves.
  *
- * @typedef {object} OwnDialect
+ * @typedef {object} BundledDialect
  * @property {CallbackMoment | ((engine: object) => CallbackMoment)} [answers] any moment, or a function that gives it of an engine
  * @property {import('./guards/known-code').Guard} [guard] what is known of the package
  * @property {string[]} [packages] other packages whose functions an Express app may register for views of this language

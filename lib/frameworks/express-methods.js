@@ -1,6 +1,6 @@
 'use strict'
 
-const { digestOf } = require('../dialects/guards/known-code')
+const { codeDigestOf } = require('../dialects/guards/known-code')
 
 /** Text in the source of Express's methods, minified or not, in all versions of Express 4 and 5. */
 const SOURCES = {
@@ -45,7 +45,7 @@ function isExpressMethod (name, method) {
 function hasSource (name, method) {
   const source = Function.prototype.toString.call(method)
   if (!SOURCES[name].every((text) => source.includes(text)) || WRAPPER_CALLS.test(source)) return false
-  return name !== 'res.render' || digestOf(method) === RENDER || isPlainRender(source)
+  return name !== 'res.render' || codeDigestOf(method) === RENDER || isPlainRender(source)
 }
 
 /** @returns {boolean} whether a function whose source contains all text of `res.render` does nothing beyond it */

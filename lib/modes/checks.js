@@ -6,7 +6,7 @@ const { quoted } = require('../util/printable')
 const { withCode } = require('../util/errors')
 const { Fallbacks } = require('../views/fallbacks')
 const { MISSING } = require('../views/view-source')
-const { describe, titleOf } = require('./difference')
+const { describeDifference, titleOf } = require('./difference')
 
 /** Why a view cannot be compared: the rest of a sentence that begins with it. */
 const NO_ENGINE = 'has a dialect without "byEngine"'
@@ -88,7 +88,7 @@ class Checks extends Fallbacks {
     if (result !== 'differs') return
     const { name, templates } = view
     const engine = titleOf(templates)
-    const message = describe(name, engine, comparison)
+    const message = describeDifference(name, engine, comparison)
     differences.publish({ view: name, engine, message })
     this.fail(message, isFirst)
   }

@@ -34,7 +34,7 @@ function titleOf ({ dialect: { name, package: packageName }, engine }) {
 }
 
 /** @returns {string} how the outcomes of a view differ, for a person; what the app has written is quoted */
-function describe (view, engine, { alone, ours }) {
+function describeDifference (view, engine, { alone, ours }) {
   const found = alone.bytes && ours.bytes && difference(alone.bytes, ours.bytes)
   const where = found ? `, first at byte ${found.offset}, in line ${found.line}, after ${quoted(found.before)}` : ''
   const shown = ({ bytes, name, message }) => bytes ? `a page of ${bytes.length} bytes` : `throws ${quoted(`${name}: ${message}`)}`
@@ -43,4 +43,4 @@ function describe (view, engine, { alone, ours }) {
     'See BUFFERED_RENDER_DIFFERENCE in docs/errors.md of buffered-render'
 }
 
-module.exports = { describe, difference, titleOf }
+module.exports = { describeDifference, difference, titleOf }

@@ -81,7 +81,7 @@ test('looks up any number of names and caches 1,000 of them', () => {
     const template = templatesOf('mustache', mustache, { views: folder.file('') }).load(folder.file('page.html'))
     expect(template.render({ each }).toString()).toBe('found')
     expect(template.render({ each }).toString()).toBe('found')
-    expect(template.program.page.compileContext.partials.cache.size).toBe(1000)
+    expect(template.program.source.compileContext.partials.cache.size).toBe(1000)
   } finally {
     folder.remove()
   }

@@ -4,7 +4,7 @@
 //
 //   node test/engines/functions.js liquidjs /tmp/folder import
 
-const { KnownCode, digestOf } = require('../../lib/dialects/guards/known-code')
+const { KnownCode, codeDigestOf } = require('../../lib/dialects/guards/known-code')
 const guards = require('./guards')
 const { useInstalled } = require('./installed')
 const { LANGUAGES } = require('./languages')
@@ -37,7 +37,7 @@ const functions = new Map()
 // The process takes all code for known, of one build.
 for (const { package: each, code } of guards.all()) if (code) require(`../../lib/dialects/guards/${each}.json`).builds = ['any']
 KnownCode.prototype.buildsOf = function (owner, method, fn) {
-  if (this.package === name) functions.set(`${owner}.${method}`, { owner, method, digest: digestOf(fn), source: typeof fn === 'function' ? String(fn) : '' })
+  if (this.package === name) functions.set(`${owner}.${method}`, { owner, method, digest: codeDigestOf(fn), source: typeof fn === 'function' ? String(fn) : '' })
   return this.builds
 }
 

@@ -15,7 +15,7 @@ const SPACE = '\u00a0'
  * @param {object} template
  * @param {object} template.engine an instance of Handlebars
  * @param {object} template.options of `Handlebars.compile`
- * @param {boolean} template.isUnmodified whether the block helpers are Handlebars' own
+ * @param {boolean} template.isUnmodified whether the block helpers are Handlebars'
  * @returns {import('../../../lib/dialects/dialect').Span[]} of its source, in order
  */
 function spansOf ({ engine, source, options, helpers, isUnmodified }) {
@@ -31,7 +31,7 @@ function spansOf ({ engine, source, options, helpers, isUnmodified }) {
  * @property {(line: number, column: number) => number} at
  * @property {boolean} [preventIndent] the option
  * @property {Record<string, Function>} helpers
- * @property {boolean} isUnmodified whether the block helpers are Handlebars' own
+ * @property {boolean} isUnmodified whether the block helpers are Handlebars'
  */
 
 /**

@@ -1,11 +1,11 @@
 'use strict'
 
-/** Built-in tags that write output of their own. */
+/** Built-in tags that write by themselves. */
 const WRITING = ['block', 'echo', 'include', 'layout', 'render', 'tablerow']
 
 /**
  * @param {object[]} templates as parsed by Liquid
- * @returns {import('../../../lib/dialects/dialect').Span[]} without the text within the app's own tags, which may
+ * @returns {import('../../../lib/dialects/dialect').Span[]} without the text within the app's tags, which may
  *   change it
  */
 function spansOf (templates, internals) {
@@ -21,9 +21,9 @@ function spansOf (templates, internals) {
   })
 }
 
-/** @returns {boolean} whether it is Liquid's own `break` or `continue` */
-function isJump ({ constructor, name }, { ownTags }) {
-  return ownTags.has(constructor) && ['break', 'continue'].includes(name)
+/** @returns {boolean} whether it is Liquid's `break` or `continue` */
+function isJump ({ constructor, name }, { engineTags }) {
+  return engineTags.has(constructor) && ['break', 'continue'].includes(name)
 }
 
 /** @param {object} template a tag */

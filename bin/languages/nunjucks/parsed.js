@@ -1,7 +1,7 @@
 'use strict'
 
 const { offsetOf } = require('../positions')
-const { templateClassOf } = require('../../../lib/dialects/nunjucks/engine')
+const { templateClassOf } = require('../../../lib/dialects/nunjucks/nunjucks-internals')
 
 /**
  * @typedef {{ start: number, end: number }} Place in the source

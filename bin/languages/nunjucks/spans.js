@@ -1,6 +1,6 @@
 'use strict'
 
-const { engineOf, templateClassOf } = require('../../../lib/dialects/nunjucks/engine')
+const { internalsOf, templateClassOf } = require('../../../lib/dialects/nunjucks/nunjucks-internals')
 const { createFactory } = require('../../../lib/dialects/nunjucks/functions')
 const { publishLiteral } = require('../publish-literal')
 const { Parsed } = require('./parsed')
@@ -10,7 +10,7 @@ const { Parsed } = require('./parsed')
  * @returns {import('../../../lib/dialects/dialect').Explanation}
  * @throws the error of Nunjucks if the template does not compile
  */
-function explanationOf (template) {
+function explainTemplate (template) {
   const engineFallback = engineFallbackReason(template)
   const { tmplStr: source, env } = template
   if (template.tmplProps !== undefined || templateClassOf(env) === undefined || preprocessed(source, env) !== source) return { engineFallback }
@@ -27,7 +27,7 @@ function explanationOf (template) {
  * @returns {string | undefined} reason for an engine fallback
  */
 function engineFallbackReason (template) {
-  const reason = engineOf(template).reasonAgainst(template.env)
+  const reason = internalsOf(template).reasonAgainstEnvironment(template.env)
   if (reason !== undefined) return reason
   if (template.tmplProps !== undefined) return 'is precompiled'
   template.compile()
@@ -126,4 +126,4 @@ function partAt (place, part) {
   return place ? [{ ...place, ...part }] : []
 }
 
-module.exports = { explanationOf }
+module.exports = { explainTemplate }

@@ -13,7 +13,7 @@ const PROVIDED = new Set(['escapeFn', 'include', 'rethrow', APPEND, 'undefined']
 const INTERNAL = ['__output', '__lines', '__filename']
 
 /**
- * @typedef {{ tree: SyntaxTree, hasWith: boolean }} Generated what EJS generated for a template: the template's own
+ * @typedef {{ tree: SyntaxTree, hasWith: boolean }} Generated what EJS generated for a template: the template's
  *   statements, and whether they are in a `with (locals)` statement
  */
 
@@ -29,7 +29,7 @@ const INTERNAL = ['__output', '__lines', '__filename']
  * @returns {Generated | { reason: string }} the reason for an engine fallback if the source has another shape, for
  *   example because a scriptlet closes the surrounding block or returns early
  */
-function read (source, { async, localsName, strict }) {
+function readGenerated (source, { async, localsName, strict }) {
   const head = `(${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow) {${strict ? '"use strict";' : ''}\n`
   const text = `${head}${source}\n})`
   const ast = parse(text)
@@ -43,8 +43,8 @@ function read (source, { async, localsName, strict }) {
   const tree = new SyntaxTree(text, { type, start: body[0]?.start ?? 0, end: body.at(-1)?.end ?? 0, body })
   if (tree.all('WithStatement').length > 0) return { reason: 'has a with statement' }
   const reads = new Set(tree.freeReferences.filter(({ isWrite }) => !isWrite).map(({ identifier }) => identifier))
-  const own = new Set([...PROVIDED, ...INTERNAL])
-  const changed = tree.all('Identifier').find((node) => own.has(node.name) && tree.isVariable(node) && !reads.has(node))
+  const reserved = new Set([...PROVIDED, ...INTERNAL])
+  const changed = tree.all('Identifier').find((node) => reserved.has(node.name) && tree.isVariable(node) && !reads.has(node))
   return changed ? { reason: `sets ${changed.name}` } : { tree, hasWith }
 }
 
@@ -61,4 +61,4 @@ function split (statements) {
   if (body.length === 1 && body[0].body.type === 'BlockStatement') return { body: body[0].body.body, hasWith }
 }
 
-module.exports = { APPEND, INTERNAL, PROVIDED, read }
+module.exports = { APPEND, INTERNAL, PROVIDED, readGenerated }

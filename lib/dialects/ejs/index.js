@@ -2,8 +2,8 @@
 
 const fs = require('node:fs')
 const { isProxy } = require('node:util/types')
-const { read } = require('./generated')
-const { isOwn, isOwnEscape, isUnmodified } = require('./is-unmodified')
+const { readGenerated } = require('./generated')
+const { isEjsEscape, isOfEjs, isUnmodified } = require('./is-unmodified')
 const { Output } = require('./output')
 const { createFunctions } = require('./program')
 const { rewrite } = require('./rewrite')
@@ -13,7 +13,7 @@ const { isPage } = require('../../page/pending-rendered')
 const { CappedMap } = require('../shared/capped-map')
 const { memoize } = require('../../util/memoize')
 const guard = require('../guards/ejs.json')
-const { codeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../guards/known-code')
 const { unrecognized } = require('../guards/unrecognized')
 
 /** The options that EJS ≤ 6 also reads from the locals. */
@@ -31,7 +31,7 @@ const INHERITING = /^(2|3\.0|3\.1\.[0-7]$)/
 const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
 
 /**
- * Returns what the exports of an `ejs` package do not show: EJS's own function that rethrows a runtime error with the
+ * Returns what the exports of an `ejs` package do not show: EJS's function that rethrows a runtime error with the
  * template's line, and whether templates can access only own properties of the locals (EJS ≥ 6).
  *
  * @type {(engine: object) => { rethrow: Function, copiesLocals: boolean }}
@@ -46,17 +46,17 @@ const traitsOf = memoize((engine) => {
 
 /** @returns {boolean} whether EJS uses `view options`, and options among the locals (EJS ≤ 6) */
 function readsOptionsFromData (engine) {
-  return codeOf(engine.renderFile).includes("'viewoptions'")
+  return strippedCodeOf(engine.renderFile).includes("'viewoptions'")
 }
 
 /**
- * Compiles an EJS template. EJS compiles it to JavaScript, with its own checks and errors. The dialect rewrites that code
+ * Compiles an EJS template. EJS compiles it to JavaScript, with its checks and errors. The dialect rewrites that code
  * to write to a splicer.
  *
  * @param {import('../dialect').Context} context with EJS's compile options
  * @returns {import('../../../types/template').Program & { include: Function }} `include(template, locals, out)` renders it
- *   in another template: it gives a page or a promise of one; for an engine fallback, what EJS's own function returns
- * @throws EJS's own error for a template or options that it cannot compile
+ *   in another template: it gives a page or a promise of one; for an engine fallback, what EJS's function returns
+ * @throws EJS's error for a template or options that it cannot compile
  */
 function compile (source, { filename, engine, options, load }) {
   const settings = { ...options, filename }
@@ -66,16 +66,16 @@ function compile (source, { filename, engine, options, load }) {
 
   const template = new engine.Template(source, settings)
   const render = template.compile()
-  if (!isOwn('render', render)) return byEjs(render, unrecognized(guard, engine))
-  const generated = read(template.source, template.opts)
+  if (!isOfEjs('render', render)) return byEjs(render, unrecognized(guard, engine))
+  const generated = readGenerated(template.source, template.opts)
   if (Object.hasOwn(generated, 'reason')) return byEjs(render, generated.reason)
-  const rewritten = rewrite(generated, isOwnEscape(template.opts.escapeFunction))
+  const rewritten = rewrite(generated, isEjsEscape(template.opts.escapeFunction))
   if (Object.hasOwn(rewritten, 'reason')) return byEjs(render, rewritten.reason)
   if (rewritten.usesInclude && INHERITING.test(engine.VERSION)) return byEjs(render, 'includes others by an EJS before 3.1.8')
   return splicing(template, { generated, rewritten }, { engine, load })
 }
 
-/** @param {Function} render EJS's own function */
+/** @param {Function} render EJS's function */
 function byEjs (render, reason) {
   const include = (template, locals) => {
     template.recordRender(reason)
@@ -91,7 +91,7 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, { 
   const includedCache = new CappedMap(options.cache ? 100 : 0)
   const find = (path) => includedCache.getOrCreate(path, () => load(resolveInclude(path, engine, options)))
   const { Template } = engine
-  // EJS's own function takes as much memory as all that the dialect needs, and few renders need it.
+  // EJS's function takes as much memory as all that the dialect needs, and few renders need it.
   let renderByEngine
   const include = (out, locals, path, data) => {
     // As in EJS, a getter that fails comes before a file that is missing. Where the template copies the locals again, a spread
@@ -178,7 +178,7 @@ function accepts (engine) {
 }
 
 function engineOf (fn, exports) {
-  return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) && isOwn('renderFile', fn) ? exports : undefined
+  return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) && isOfEjs('renderFile', fn) ? exports : undefined
 }
 
 /**

@@ -1,17 +1,17 @@
 'use strict'
 
-const { codeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../guards/known-code')
 const { createEscapeCheck } = require('../guards/probes')
 const { createEscaper } = require('../../page/escape')
 const { memoize } = require('../../util/memoize')
 
-/** The entities of EJS's own escape function. */
-const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' })
+/** The entities of EJS's escape function. */
+const escapeAsEjs = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' })
 
-const OWN_ESCAPE = "function(markup){returnmarkup==undefined?'':String(markup).replace(_MATCH_HTML,encode_char);}"
+const ESCAPE_CODE = "function(markup){returnmarkup==undefined?'':String(markup).replace(_MATCH_HTML,encode_char);}"
 
-/** Parts of the code of EJS's own functions, since EJS 3. Only EJS can call what they call. No digests: each release differs elsewhere. */
-const OWN = {
+/** Parts of the code of EJS's functions, since EJS 3. Only EJS can call what they call. No digests: each release differs elsewhere. */
+const CODE = {
   compile: /^functioncompile\(.*templ=newTemplate\(template,opts\);returntempl\.compile\(\);\}$/,
   Template: /^functionTemplate\(text,/,
   render: /^functionanonymous\(data\)\{.*returnfn\.apply\(opts\.context,\[[^[\]]*,escapeFn,include,rethrow\]\);\}$/,
@@ -19,17 +19,17 @@ const OWN = {
 }
 
 /** Each template asks for it. */
-const codeOfFunction = memoize(codeOf)
+const cachedCodeOf = memoize(strippedCodeOf)
 
-const isOwnEscape = createEscapeCheck(escape, (fn) => codeOf(fn) === OWN_ESCAPE)
+const isEjsEscape = createEscapeCheck(escapeAsEjs, (fn) => strippedCodeOf(fn) === ESCAPE_CODE)
 
 function isUnmodified ({ Template, compile }) {
-  return isOwn('compile', compile) && isOwn('Template', Template)
+  return isOfEjs('compile', compile) && isOfEjs('Template', Template)
 }
 
-/** Whether a function is that of EJS; `render` is the one that `compile` returns. @param {keyof typeof OWN} name */
-function isOwn (name, fn) {
-  return typeof fn === 'function' && OWN[name].test(codeOfFunction(fn))
+/** Whether a function is that of EJS; `render` is the one that `compile` returns. @param {keyof typeof CODE} name */
+function isOfEjs (name, fn) {
+  return typeof fn === 'function' && CODE[name].test(cachedCodeOf(fn))
 }
 
-module.exports = { escape, isOwn, isOwnEscape, isUnmodified }
+module.exports = { escapeAsEjs, isEjsEscape, isOfEjs, isUnmodified }

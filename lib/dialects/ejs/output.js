@@ -1,7 +1,7 @@
 'use strict'
 
 const { writeAsync, writePage } = require('../shared/output')
-const { escape } = require('./is-unmodified')
+const { escapeAsEjs } = require('./is-unmodified')
 
 /** What rewritten code uses in all renders. Functions of a class are faster there than those of an object of each template. */
 class Output {
@@ -27,12 +27,12 @@ class Output {
   /** `<%= value %>` */
   escape (out, value) {
     if (value === undefined || value === null) return
-    if (typeof value === 'string') out.text += escape(value)
+    if (typeof value === 'string') out.text += escapeAsEjs(value)
     else if (typeof value === 'number') out.text += value
     else if (!writeAsync(out, value, Output.prototype.escape)) {
       // The conversion may write to the page itself.
       const text = String(value)
-      out.text += escape(text)
+      out.text += escapeAsEjs(text)
     }
   }
 

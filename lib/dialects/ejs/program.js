@@ -5,8 +5,8 @@ const { OURS, OUT } = require('../shared/names')
 const { evaluate } = require('../shared/parse')
 const { usesThis } = require('../shared/uses-this')
 const { PROVIDED } = require('./generated')
-const { LOCALS } = require('./rewrite')
-const { analyse } = require('./variables')
+const { LOCALS_NAME } = require('./rewrite')
+const { analyseVariables } = require('./variables')
 
 /** The number of functions with direct variables. Other sets of missing locals are rendered by the function that keeps `with`. */
 const MAX_VARIANTS = 16
@@ -22,7 +22,7 @@ const MISSES_PER_VARIANT = 64
  *
  * Under `with`, JavaScript looks a name up in the locals first. A function with direct variables declares the names that
  * the locals have. For any other name, JavaScript throws the same ReferenceError at the same place. So each set of names
- * needs its own function.
+ * needs a separate function.
  *
  * @param {string} body the rewritten statements
  * @param {import('./output').Output} output what these call X
@@ -30,12 +30,12 @@ const MISSES_PER_VARIANT = 64
  * @returns {(locals: object) => Chosen | undefined} `undefined` if the locals shadow a name that EJS provides
  *
  * @typedef {object} Chosen
- * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, own), where `own` is the object with the locals itself
+ * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, original), where `original` is the object with the locals itself
  * @property {boolean} seesLocals whether the template can access the locals object itself
  */
 function createFunctions (generated, body, output, options) {
   const { localsName } = options
-  const { reason, variables } = analyse(generated, localsName)
+  const { reason, variables } = analyseVariables(generated, localsName)
   const build = (open, close) => evaluate(assemble(body, options, open, close), { [OURS]: output })
 
   if (!generated.hasWith) {
@@ -61,7 +61,7 @@ function directVariables (variables, seesLocals, build, keepWith) {
     const found = variables.filter((_, index) => present[index])
     if (found.some(({ written }) => written)) return { present, ...keepWith(), called: [] }
 
-    const declarations = found.map(({ name }) => `${name} = ${LOCALS}.${name}`)
+    const declarations = found.map(({ name }) => `${name} = ${LOCALS_NAME}.${name}`)
     const open = declarations.length === 0 ? '{' : `var ${declarations.join(', ')};\n{`
     const called = found.filter((variable) => variable.called).map(({ name }) => name)
     return { present, run: build(open, '}'), seesLocals, called }
@@ -86,7 +86,7 @@ function directVariables (variables, seesLocals, build, keepWith) {
   }
 }
 
-/** @returns {boolean} whether the locals have a prototype of their own, as Express 4 makes of `__proto__` in JSON */
+/** @returns {boolean} whether the locals inherit from another object than `Object.prototype`, as Express 4 makes of `__proto__` in JSON */
 function inheritsNames (locals) {
   const prototype = Object.getPrototypeOf(locals)
   return prototype !== Object.prototype && prototype !== null
@@ -106,7 +106,7 @@ function ignoresThis (value) {
 /** @returns {string} the source of `Chosen.run`, with the body between `open` and `close` */
 function assemble (body, { async, compileDebug, filename, localsName, strict }, open, close) {
   return [
-    `return ${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow, ${OUT}, ${LOCALS}) {`,
+    `return ${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow, ${OUT}, ${LOCALS_NAME}) {`,
     strict && '"use strict"',
     compileDebug && 'var __line = 1\ntry {',
     open,

@@ -6,7 +6,7 @@ const { pageCode } = require('../shared/page-code')
 const { APPEND, INTERNAL } = require('./generated')
 
 /** The name of the locals. */
-const LOCALS = `${OURS}l`
+const LOCALS_NAME = `${OURS}l`
 
 /**
  * The statements of a template, rewritten to write to a splicer.
@@ -22,7 +22,7 @@ const LOCALS = `${OURS}l`
  * Names EJS's output statements to the core. An `include` that is printed directly becomes `X.include`, which keeps the
  * fragments.
  *
- * @param {boolean} escapesAsDefault whether the engine's own escape function is in use
+ * @param {boolean} escapesAsDefault whether the engine's escape function is in use
  * @returns {Rewritten | { reason: string }} the reason for an engine fallback, if any
  */
 function rewrite ({ tree }, escapesAsDefault) {
@@ -50,7 +50,7 @@ function rewrite ({ tree }, escapesAsDefault) {
   const isCalled = (node) => parents.get(node).callee === node ? parents.get(node).type === 'CallExpression' : parents.get(node).operator === 'typeof'
   const includes = tree.all('CallExpression').filter((node) => isCallTo('include', node))
   const printed = includes.filter(isPrinted)
-  const edits = printed.map(({ callee: { start, end } }) => ({ start, end: end + 1, code: `${OURS}.include(${OUT}, ${LOCALS}, ` }))
+  const edits = printed.map(({ callee: { start, end } }) => ({ start, end: end + 1, code: `${OURS}.include(${OUT}, ${LOCALS_NAME}, ` }))
 
   const { edits: all, fragments, reason } = pageCode(tree, {
     partsOf,
@@ -78,4 +78,4 @@ function resultsOf (node) {
   return []
 }
 
-module.exports = { LOCALS, rewrite }
+module.exports = { LOCALS_NAME, rewrite }

@@ -18,7 +18,7 @@ const { isFunction } = require('../shared/tree')
  *
  * @returns {{ reason?: string, variables: Variable[] }} the reason to keep `with`, if any
  */
-function analyse ({ tree }, localsName) {
+function analyseVariables ({ tree }, localsName) {
   const { freeReferences: references, parents } = tree
   const reason = reasonInCode(tree, references) ??
     references.map(({ identifier }) => reasonInReference(identifier, parents, localsName)).find(Boolean)
@@ -84,7 +84,7 @@ function collect (references, parents, localsName) {
     variable.written ||= reference.isWrite
     variables.set(name, variable)
   }
-  // A variable __line would be EJS's own line count.
+  // A variable __line would be EJS's line count.
   const isKept = ({ name, called, written }) => name === '__line' || (written && (seesLocals || called))
   return [...variables.values()].map((each) => ({ ...each, written: isKept(each) }))
 }
@@ -94,4 +94,4 @@ function isCallee (identifier, parent) {
   return parent?.type === 'CallExpression' && parent.callee === identifier
 }
 
-module.exports = { analyse }
+module.exports = { analyseVariables }

@@ -3,7 +3,7 @@
 const path = require('node:path')
 const { statsOf } = require('../../util/files')
 const { CappedMap } = require('../shared/capped-map')
-const { reasonAgainst, storedFunction } = require('./instances')
+const { reasonAgainstMethods, storedFunction } = require('./instances')
 
 /** Renders the includes of a template. Eta resolves the file, checks that it is in `views` and throws its errors. */
 class Includes {
@@ -18,16 +18,16 @@ class Includes {
   }
 
   /** @param {unknown} name a string, or a template function. @returns {unknown} the result of `include` in Eta */
-  render (page, name, data, options) {
+  render (memory, name, data, options) {
     const target = this.targetOf(name, options, false)
-    return target ? renderTarget(target, data, { ...options, async: false }, page) : this.engine.render(name, data, options)
+    return target ? renderTarget(target, data, { ...options, async: false }, memory) : this.engine.render(name, data, options)
   }
 
   /** @returns {unknown} the result of `includeAsync` in Eta */
-  renderAsync (page, name, data, options) {
+  renderAsync (memory, name, data, options) {
     const target = this.targetOf(name, options, true)
     return target
-      ? Promise.resolve(renderTarget(target, data, { ...options, async: true }, page))
+      ? Promise.resolve(renderTarget(target, data, { ...options, async: true }, memory))
       : this.engine.renderAsync(name, data, options)
   }
 
@@ -37,7 +37,7 @@ class Includes {
 
   /**
    * @returns {Target | undefined} `undefined` if Eta has to render the include
-   * @throws Eta's own error if the name belongs to no template
+   * @throws Eta's error if the name belongs to no template
    */
   targetOf (name, options, async) {
     const { cache, engine, from, targets } = this
@@ -52,7 +52,7 @@ class Includes {
     if (known) return known
 
     // Names that start with @ belong to templates that the app has loaded. Eta is faster where no target is kept.
-    if (name.startsWith('@') || targets.refuses(name) || !engine.resolvePath || !engine.readFile || reasonAgainst(engine)) return
+    if (name.startsWith('@') || targets.refuses(name) || !engine.resolvePath || !engine.readFile || reasonAgainstMethods(engine)) return
     const filepath = engine.resolvePath(name, options)
     // A template in Eta's store needs no file.
     if (storedFunction(engine, filepath, async) && !statsOf(path.resolve(filepath))) return
@@ -64,10 +64,10 @@ class Includes {
 
 /** @typedef {{ filepath: string, template: import('../../views/template').Template }} Target an included file */
 
-function renderTarget ({ filepath, template }, data, options, page) {
+function renderTarget ({ filepath, template }, data, options, memory) {
   const variant = template.program.variant(options.async)
   template.recordRender(variant.reason)
-  return variant.textOf(data, { ...options, filepath }, page)
+  return variant.textOf(data, { ...options, filepath }, memory)
 }
 
 module.exports = { Includes }

@@ -3,16 +3,16 @@
 const fs = require('node:fs')
 const { Includes } = require('./includes')
 const {
-  configFor, filepathOf, guard, instanceFor, isInstance, isPackage, nameOf, reasonAgainst, storedFunction
+  configFor, filepathOf, guard, instanceFor, isInstance, isPackage, nameOf, reasonAgainstMethods, storedFunction
 } = require('./instances')
-const { Page } = require('./page')
+const { TextMemory } = require('./text-memory')
 const { Variant } = require('./variant')
 const { engineFallback, withFallback } = require('../shared/engine-fallback')
 const { unrecognized } = require('../guards/unrecognized')
 const { isWithin } = require('../../util/files')
 
 /**
- * Compiles an Eta template. Eta compiles it to JavaScript, with its own checks, plugins and errors. The dialect rewrites
+ * Compiles an Eta template. Eta compiles it to JavaScript, with its checks, plugins and errors. The dialect rewrites
  * that code to write to a splicer.
  *
  * Eta compiles a template on its first render: once for `include` and once for `includeAsync`. The program does the same.
@@ -38,9 +38,9 @@ function compile (source, { filename, engine, options, load }) {
   }
 
   const renderByEngine = (locals) => instance[async ? 'renderAsync' : 'render'](nameOf(filename, instance), locals)
-  const write = (out, locals) => variant(async).write(out, locals, { async, filepath }, new Page(out))
-  const program = withFallback(() => reasonAgainst(instance), renderByEngine, write)
-  const reason = () => reasonAgainst(instance) ?? variant(async).reason
+  const write = (out, locals) => variant(async).write(out, locals, { async, filepath }, new TextMemory(out))
+  const program = withFallback(() => reasonAgainstMethods(instance), renderByEngine, write)
+  const reason = () => reasonAgainstMethods(instance) ?? variant(async).reason
   const precompile = () => {
     const why = reason()
     if (why === undefined) variant(async).included.forEach((name) => includes.precompile(name))
@@ -49,7 +49,7 @@ function compile (source, { filename, engine, options, load }) {
   return Object.assign(program, { variant, usesEngine: () => reason() !== undefined, precompile })
 }
 
-/** An instance of its own, unless the app has one, keeps no templates for others. */
+/** A separate instance, unless the app has one, keeps no templates for others. */
 function byEngine (filename, { engine, options, options: { async = false } }) {
   if (engine.renderFile) return (locals) => engine.renderFile(filename, locals, { ...options })
   const instance = isInstance(engine) ? engine : new engine.Eta(configFor(filename, options))
@@ -63,7 +63,7 @@ function byEngine (filename, { engine, options, options: { async = false } }) {
   return (locals) => instance[render](template, locals, meta)
 }
 
-/** @throws Eta's own error if the file does not exist */
+/** @throws Eta's error if the file does not exist */
 function readSource (filename, instance) {
   return instance.readFile ? instance.readFile(filename) : fs.readFileSync(filename, 'utf8')
 }

@@ -49,7 +49,7 @@ function nameOf (filename, { config: { defaultExtension = '.eta', views = '' } }
 }
 
 /** @returns {string | undefined} why Eta itself renders: the two methods of an instance have not the code of one build */
-function reasonAgainst (instance) {
+function reasonAgainstMethods (instance) {
   const { render, renderAsync } = instance
   if (render !== latest.render || renderAsync !== latest.renderAsync) {
     const unknown = new CheckedMethods(known).findUnknown('Eta', { render, renderAsync })
@@ -63,4 +63,4 @@ function storedFunction ({ config, templatesAsync, templatesSync }, filepath, as
   return config.cache ? (async ? templatesAsync : templatesSync).get(filepath) : undefined
 }
 
-module.exports = { configFor, filepathOf, guard, instanceFor, isInstance, isPackage, known, nameOf, reasonAgainst, storedFunction }
+module.exports = { configFor, filepathOf, guard, instanceFor, isInstance, isPackage, known, nameOf, reasonAgainstMethods, storedFunction }

@@ -6,14 +6,14 @@ const { known } = require('./instances')
 const { createEscapeCheck } = require('../guards/probes')
 const { mustWait, writeAsync, writePage } = require('../shared/output')
 
-/** The entities of Eta's own escape function. */
+/** The entities of Eta's escape function. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
 
-const isOwnEscape = createEscapeCheck(escape, known.recognizer('escaping', 'escapeFunction'))
+const isEtaEscape = createEscapeCheck(escape, known.recognizer('escaping', 'escapeFunction'))
 
 /** Returns `__eta.e(value)`. An error of the escape function mentions that call. */
 function escaped (__eta, value) {
-  return isOwnEscape(__eta.e) ? escape(typeof value === 'string' ? value : String(value)) : __eta.e(value)
+  return isEtaEscape(__eta.e) ? escape(typeof value === 'string' ? value : String(value)) : __eta.e(value)
 }
 
 /** What the inserted code calls X. Methods of a class, since V8 inlines those of an object for each template less often. */
@@ -24,8 +24,8 @@ class Output {
   }
 
   /** `<%~ value %>` */
-  raw (out, page, value) {
-    const rendered = typeof value === 'string' ? page.find(value) : value
+  raw (out, memory, value) {
+    const rendered = typeof value === 'string' ? memory.find(value) : value
     if (!writePage(out, rendered)) out.text += value
   }
 
@@ -37,11 +37,11 @@ class Output {
   }
 
   /** The same for a value whose evaluation may have written output: it restores the first `length` chunks and `text`. */
-  rawAt (out, page, chunks, length, text, value) {
+  rawAt (out, memory, chunks, length, text, value) {
     // The conversion to a string may write output, too.
     const given = typeof value === 'string' || value instanceof Rendered || mustWait(out, value) ? value : '' + value
     restore(out, chunks, length, text)
-    this.raw(out, page, given)
+    this.raw(out, memory, given)
   }
 
   escapeAt (out, __eta, chunks, length, text, value) {
@@ -52,23 +52,23 @@ class Output {
   }
 
   /** @returns {string} the output so far as text */
-  read ({ chunks, text }, page) {
-    return chunks.length === 0 ? text : page.textOf(text === '' ? chunks.slice() : [...chunks, text])
+  read ({ chunks, text }, memory) {
+    return chunks.length === 0 ? text : memory.textOf(text === '' ? chunks.slice() : [...chunks, text])
   }
 
   /** Replaces the output with a value. */
-  assign (out, page, value) {
+  assign (out, memory, value) {
     restore(out, [], 0, '')
-    if (value !== undefined) this.raw(out, page, value)
+    if (value !== undefined) this.raw(out, memory, value)
   }
 
   /** @returns {string} the output of a function as text */
-  capture (out, page, fn) {
+  capture (out, memory, fn) {
     const { chunks, chunks: { length }, text } = out
     restore(out, [], 0, '')
     try {
       fn()
-      return this.read(out, page)
+      return this.read(out, memory)
     } finally {
       restore(out, chunks, length, text)
     }

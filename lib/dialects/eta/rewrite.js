@@ -6,25 +6,25 @@ const { pageCode } = require('../shared/page-code')
 const { UNKNOWN_SHAPE, UNKNOWN_SYNTAX, parse } = require('../shared/parse')
 const { SyntaxTree, isFunction } = require('../shared/tree')
 
-/** The name of the `Page`. */
-const PAGE = `${OURS}p`
+/** The name of the `TextMemory`. */
+const MEMORY = `${OURS}m`
 
 /** Eta's function that captures output, and its equivalent for a splicer. */
 const CAPTURE = {
   eta: "function capture(fn){const s=__eta.res;__eta.res='';try{fn();return __eta.res}finally{__eta.res=s;}}",
-  ours: `function capture(fn){return ${OURS}.capture(${OUT}, ${PAGE}, fn)}`
+  ours: `function capture(fn){return ${OURS}.capture(${OUT}, ${MEMORY}, fn)}`
 }
 
 /** Helpers during which other code may write while output is captured. */
 const ASYNC_HELPERS = ['captureAsync', 'blockAsync']
 
-/** The start of each helper function that Eta 4 adds to a template, on its own line. */
+/** The start of each helper function that Eta 4 adds to a template, on a line alone. */
 const HELPER = /^(?:async )?function [^(]*\((?:s\)\{__eta\.res\+=s;\}|fn\)\{const s=__eta\.res;|name,fn\)\{if\(__eta\.layout\))/
 
 /** The statement in which Eta renders the layout. */
 const LAYOUT = /^if \(__eta\.layout\) \{\s*__eta\.res = (?:await )?include(?:Async)? \(__eta\.layout, \{(?:(?!__eta)[^;])*, body: __eta\.res, \.\.\.__eta\.layoutData(?:, __blocks: __eta\.blocks)?\}\);\s*\}$/
 
-/** Maps Eta's include functions to the method that they call. `Includes` has its own of the same names. */
+/** Maps Eta's include functions to the method that they call. `Includes` has methods of the same names. */
 const INCLUDES = { include: 'render', includeAsync: 'renderAsync' }
 
 /** Properties of `__eta` that do not expose the output. */
@@ -50,7 +50,7 @@ const PLACE = `${OUT}.chunks, ${OUT}.chunks.length, ${OUT}.text, `
  *
  * @param {string} outputFunctionName the option of Eta
  * @returns {{ source: string, fragments: import('../../page/static-fragment').StaticFragment[], included: string[] } | { reason: string }} code that
- *   returns a function with two more parameters, the splicer and the `Page`; or the reason for an engine fallback
+ *   returns a function with two more parameters, the splicer and the `TextMemory` of the page; or the reason for an engine fallback
  */
 function rewrite (fn, outputFunctionName) {
   const code = Function.prototype.toString.call(fn)
@@ -64,22 +64,22 @@ function rewrite (fn, outputFunctionName) {
   const tree = new SyntaxTree(text, { type: 'Program', start: start + 1, end: end - 1, body })
   if (tree.all('WithStatement').length > 0) return { reason: 'has a with statement' }
   const declarators = body.flatMap(({ declarations = [] }) => declarations)
-  const own = declarators.find(({ id }) => id.name === '__eta')
+  const eta = declarators.find(({ id }) => id.name === '__eta')
   const last = body.at(-1)
-  if (params.length !== 2 || !startsEmpty(own?.init) || !isResult(last.argument)) return { reason: UNKNOWN_SHAPE }
+  if (params.length !== 2 || !startsEmpty(eta?.init) || !isResult(last.argument)) return { reason: UNKNOWN_SHAPE }
 
   const names = new Set(['capture', 'block', outputFunctionName, ...ASYNC_HELPERS])
   const helpers = tree.all('FunctionDeclaration').filter((node) => names.has(node.id.name) &&
     text[node.start - 1] === '\n' && text[node.end] === '\n' && HELPER.test(tree.source(node)))
-  const isOwn = (node) => !tree.around(node, (above) => helpers.includes(above))
-  const used = new Set(tree.all('Identifier').filter((node) => names.has(node.name) && !helpers.includes(tree.parents.get(node)) && isOwn(node)).map(({ name }) => name))
+  const isOfTemplate = (node) => !tree.around(node, (above) => helpers.includes(above))
+  const used = new Set(tree.all('Identifier').filter((node) => names.has(node.name) && !helpers.includes(tree.parents.get(node)) && isOfTemplate(node)).map(({ name }) => name))
   const asyncHelper = ASYNC_HELPERS.find((name) => used.has(name))
   if (asyncHelper) return { reason: `uses ${asyncHelper}` }
 
   const layouts = tree.all('IfStatement').filter((node) => LAYOUT.test(tree.source(node)))
   const isInner = (above) => isFunction(above) || above.type === 'StaticBlock' || layouts.includes(above)
   const saves = used.has(outputFunctionName) ||
-    tree.all('ExpressionStatement').some((node) => writtenBy(node) && isOwn(node) && tree.around(node, isInner))
+    tree.all('ExpressionStatement').some((node) => writtenBy(node) && isOfTemplate(node) && tree.around(node, isInner))
   const hasLayout = tree.named('layout').some((node) => !['MemberExpression', 'FunctionDeclaration'].includes(tree.parents.get(node).type))
   const at = saves ? 'At' : ''
   const place = saves ? PLACE : ''
@@ -92,7 +92,7 @@ function rewrite (fn, outputFunctionName) {
   const { edits, fragments, reason } = pageCode(tree, {
     partsOf: (statement) => removed.includes(tree.functionOf(statement)) ? undefined : partsOf(statement, tree),
     names: ['__eta'],
-    allows: (node) => node === own.id || HARMLESS.has(propertyOf(node, tree)),
+    allows: (node) => node === eta.id || HARMLESS.has(propertyOf(node, tree)),
     edits: [
       ...removed.map((node) => replace(node, '')),
       ...captures.map((node) => replace(node, CAPTURE.ours)),
@@ -104,11 +104,11 @@ function rewrite (fn, outputFunctionName) {
     runs: helpers.map(({ id }) => id.name).filter((name) => name !== outputFunctionName),
     // Without a layout and without captures, the output so far is final.
     waits: (node) => !saves && !hasLayout && !tree.around(node, isInner),
-    raw: `${OURS}.raw${at}(${OUT}, ${PAGE}, ${place}`,
+    raw: `${OURS}.raw${at}(${OUT}, ${MEMORY}, ${place}`,
     escaped: `${OURS}.escape${at}(${OUT}, __eta, ${place}`
   })
   if (reason) return { reason }
-  return { source: `return ${async ? 'async ' : ''}function (${text.slice(params[0].start, params[1].end)}, ${OUT}, ${PAGE}) {\n${tree.edited(edits)}\n}`, fragments, included: includedBy(tree) }
+  return { source: `return ${async ? 'async ' : ''}function (${text.slice(params[0].start, params[1].end)}, ${OUT}, ${MEMORY}) {\n${tree.edited(edits)}\n}`, fragments, included: includedBy(tree) }
 }
 
 /** See `Language.partsOf`. */
@@ -131,14 +131,14 @@ function includeEdits (declarators, { text }) {
     const method = Object.hasOwn(INCLUDES, id.name) ? INCLUDES[id.name] : undefined
     const { start, end } = init?.body?.callee ?? {}
     if (!method || text.slice(start, end + 1) !== `this.${method}(`) return []
-    return [{ start, end: end + 1, code: `${OURS}.includes.${method}(${PAGE}, ` }]
+    return [{ start, end: end + 1, code: `${OURS}.includes.${method}(${MEMORY}, ` }]
   })
 }
 
 function intoLayout (code) {
   return code
-    .replace('__eta.res = ', () => `${OURS}.assign(${OUT}, ${PAGE}, `)
-    .replace(', body: __eta.res,', () => `, body: ${OURS}.read(${OUT}, ${PAGE}),`)
+    .replace('__eta.res = ', () => `${OURS}.assign(${OUT}, ${MEMORY}, `)
+    .replace(', body: __eta.res,', () => `, body: ${OURS}.read(${OUT}, ${MEMORY}),`)
     .replace(/\);(?=\s*\}$)/, '));')
 }
 

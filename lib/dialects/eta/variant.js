@@ -17,7 +17,7 @@ class Variant {
   /**
    * @param {{ async: boolean, filepath: string }} options the options of Eta's compile function
    * @param {Function} [stored] Eta's function, if it renders one of its store
-   * @throws Eta's own error for a template that it cannot compile
+   * @throws Eta's error for a template that it cannot compile
    */
   constructor (source, engine, options, includes, stored) {
     this.engine = engine
@@ -25,7 +25,7 @@ class Variant {
     this.config = { ...engine.config }
     const renderByEngine = stored ?? engine.compile(source, options)
     const { splicing, included = [], reason } = createSplicing(renderByEngine, engine.config, includes)
-    /** Eta's own function, which returns a string or a promise of one, for an engine fallback. @type {Function | undefined} */
+    /** Eta's function, which returns a string or a promise of one, for an engine fallback. @type {Function | undefined} */
     this.renderByEngine = reason === undefined ? undefined : renderByEngine
     /** What writes to a splicer, or the reason for an engine fallback; the names that it includes by a literal. */
     this.splicing = splicing
@@ -41,25 +41,25 @@ class Variant {
   }
 
   /** Renders into an empty splicer. @param {object} options with which Eta calls a template */
-  write (out, data, options, page) {
-    if (this.splicing) return this.splicing.call(this.engine, data, options, out, page)
+  write (out, data, options, memory) {
+    if (this.splicing) return this.splicing.call(this.engine, data, options, out, memory)
     out.engineFallback = this.reason
     return writeResult(out, this.renderByEngine.call(this.engine, data, options))
   }
 
-  /** Renders a part of a page. @returns {unknown} what Eta's own function gives, mostly a string, or a promise of it */
-  textOf (data, options, page) {
+  /** Renders a part of a page. @returns {unknown} what Eta's function gives, mostly a string, or a promise of it */
+  textOf (data, options, memory) {
     if (!this.splicing) return this.renderByEngine.call(this.engine, data, options)
 
-    const out = new Splicer(page)
-    const finish = (rendered) => page.textOf(rendered.chunks)
-    const finished = this.splicing.call(this.engine, data, options, out, page)
+    const out = new Splicer(memory)
+    const finish = (rendered) => memory.textOf(rendered.chunks)
+    const finished = this.splicing.call(this.engine, data, options, out, memory)
     return finished === undefined ? finish(out.end()) : finished.then(() => out.end()).then(finish)
   }
 }
 
 /**
- * @returns {{ splicing: Function, included: string[] } | { reason: string }} a function that takes (data, options, splicer, page),
+ * @returns {{ splicing: Function, included: string[] } | { reason: string }} a function that takes (data, options, splicer, memory),
  *   or the reason for an engine fallback
  */
 function createSplicing (renderByEngine, config, includes) {

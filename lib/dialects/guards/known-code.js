@@ -30,8 +30,8 @@ class KnownCode {
   /** @returns {string[]} the builds in which a method has the code of this function */
   buildsOf (owner, method, fn) {
     const known = this.code[owner][method]
-    if (typeof known === 'string') return known === digestOf(fn) ? this.builds : []
-    return known?.[digestOf(fn)] ?? []
+    if (typeof known === 'string') return known === codeDigestOf(fn) ? this.builds : []
+    return known?.[codeDigestOf(fn)] ?? []
   }
 
   /** @returns {(fn: unknown) => boolean} whether a value is a function with the code that the method has in one of the builds */
@@ -69,17 +69,17 @@ class CheckedMethods extends WatchedMethods {
 }
 
 /** @returns {string} the function's code without comments and white space, which differ between builds of one version */
-function codeOf (fn) {
+function strippedCodeOf (fn) {
   if (typeof fn !== 'function') return ''
   return Function.prototype.toString.call(fn).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')
 }
 
-const digestOfFunction = memoize((fn) => hash('sha256', codeOf(fn), 'base64url').slice(0, LENGTH))
+const digestOfFunction = memoize((fn) => hash('sha256', strippedCodeOf(fn), 'base64url').slice(0, LENGTH))
 
 /** @returns {string} the same for functions with the same code; of other properties, such as methods that a build lacks, their value or type */
-function digestOf (property) {
+function codeDigestOf (property) {
   if (typeof property === 'function') return digestOfFunction(property)
   return Object(property) === property ? typeof property : String(property)
 }
 
-module.exports = { CheckedMethods, KnownCode, codeOf, digestOf }
+module.exports = { CheckedMethods, KnownCode, codeDigestOf, strippedCodeOf }

@@ -5,7 +5,7 @@
 const { memoize } = require('../../util/memoize')
 
 /** The number of code units that are compared where the code of a function is that of the engine's. */
-const FEW = 0x300
+const COMPARED_UNITS = 0x300
 
 /**
  * Compares two escape functions on the first UTF-16 code units, on line separators, surrogates and their pairs, and on text with
@@ -22,19 +22,19 @@ function escapesEqually (a, b, count = 0x10000) {
 }
 
 /**
- * Creates a check for an engine's own escape function, which `escape` equals. Functions with other code are not called.
+ * Creates a check for an engine's escape function, which `escape` equals. Functions with other code are not called.
  *
- * @param {(fn: Function) => boolean} hasOwnCode
+ * @param {(fn: Function) => boolean} hasEngineCode
  * @returns {(fn: unknown) => boolean}
  */
-function createEscapeCheck (escape, hasOwnCode) {
-  const isOwn = memoize((fn) => hasOwnCode(fn) && escapesEqually(fn, escape, FEW))
-  /** The last of the engine's own functions that was seen: nearly every value has the same. */
+function createEscapeCheck (escape, hasEngineCode) {
+  const isOfEngine = memoize((fn) => hasEngineCode(fn) && escapesEqually(fn, escape, COMPARED_UNITS))
+  /** The last of the engine's functions that was seen: nearly every value has the same. */
   let latest
   return (fn) => {
     if (typeof fn !== 'function') return false
     if (fn === latest) return true
-    if (!isOwn(fn)) return false
+    if (!isOfEngine(fn)) return false
     latest = fn
     return true
   }
@@ -48,8 +48,8 @@ function createEscapeCheck (escape, hasOwnCode) {
  * @returns {object | undefined} `undefined` if the prototype does not have the method, or the object overrides it
  */
 function receiverOf (prototype, method, call) {
-  const own = Object.getOwnPropertyDescriptor(prototype, method)
-  if (own === undefined) return undefined
+  const descriptor = Object.getOwnPropertyDescriptor(prototype, method)
+  if (descriptor === undefined) return undefined
   let receiver
   Object.defineProperty(prototype, method, {
     __proto__: null,
@@ -64,7 +64,7 @@ function receiverOf (prototype, method, call) {
   } catch {
     // The getter threw, as intended.
   } finally {
-    Object.defineProperty(prototype, method, own)
+    Object.defineProperty(prototype, method, descriptor)
   }
   return receiver
 }

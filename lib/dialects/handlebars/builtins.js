@@ -1,7 +1,7 @@
 'use strict'
 
 const { findUnknown, guard } = require('./is-unmodified')
-const { codeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../guards/known-code')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
 const { WatchedMethods } = require('../guards/watched-methods')
 
@@ -17,12 +17,12 @@ const resultCache = new WeakMap()
 /**
  * @param {object} env an instance of Handlebars
  * @param {{ helpers?: object, decorators?: object }} [runtimeOptions] of the render
- * @returns {string | undefined} why Handlebars itself renders: functions of the runtime, a block helper or `inline` are not its own
+ * @returns {string | undefined} why Handlebars itself renders: functions of the runtime, a block helper or `inline` have been replaced
  */
-function reasonAgainst (env, { helpers, decorators } = {}) {
-  if (isOverridden('inline', decorators, env.decorators)) return notOwn('inline')
+function reasonAgainstBuiltins (env, { helpers, decorators } = {}) {
+  if (isOverridden('inline', decorators, env.decorators)) return notBuiltin('inline')
   const overridden = BLOCKS.find((name) => isOverridden(name, helpers, env.helpers))
-  if (overridden !== undefined) return notOwn(overridden)
+  if (overridden !== undefined) return notBuiltin(overridden)
 
   const result = resultCache.get(env)
   if (result !== undefined && result.watched.findReplaced() === undefined) return result.reason
@@ -45,19 +45,19 @@ function reasonNow (env) {
   const unknown = findUnknown(env)
   if (unknown !== undefined) return unrecognized(guard, env, unknownCode(guard, unknown))
   const unmodified = new env.HandlebarsEnvironment()
-  const replaced = ['inline', ...BLOCKS].find((name) => !isOwn(env, name, unmodified))
-  return replaced && notOwn(replaced)
+  const replaced = ['inline', ...BLOCKS].find((name) => !isBuiltin(env, name, unmodified))
+  return replaced && notBuiltin(replaced)
 }
 
-function notOwn (name) {
+function notBuiltin (name) {
   return `is rendered with a ${name === 'inline' ? 'decorator' : 'helper'} "${name}" that is not Handlebars' own`
 }
 
 /** Returns whether an instance has the function that Handlebars registers under a name. */
-function isOwn (env, name, unmodified) {
+function isBuiltin (env, name, unmodified) {
   const kind = name === 'inline' ? 'decorators' : 'helpers'
   const fn = env[kind][name]
-  return typeof fn === 'function' && codeOf(fn) === codeOf(unmodified[kind][name]) && callsSibling(env, fn, name)
+  return typeof fn === 'function' && strippedCodeOf(fn) === strippedCodeOf(unmodified[kind][name]) && callsSibling(env, fn, name)
 }
 
 /**
@@ -82,4 +82,4 @@ function callsSibling ({ helpers }, fn, name) {
   return isCalled
 }
 
-module.exports = { BLOCKS, reasonAgainst }
+module.exports = { BLOCKS, reasonAgainstBuiltins }

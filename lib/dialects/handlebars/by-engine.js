@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const expressHandlebars = require('./express-handlebars')
 const hbs = require('./hbs')
-const { OWN } = require('./render')
+const { DIALECT } = require('./render')
 const { CappedMap } = require('../shared/capped-map')
 const { fromCallback } = require('../../util/from-callback')
 const { memoize } = require('../../util/memoize')
@@ -15,12 +15,12 @@ const compiledOf = memoize(() => new CappedMap(1000))
 function byEngine (filename, { engine, options: { views, settings, cache, runtimeOptions, ...options } }) {
   if (expressHandlebars.isInstance(engine)) {
     const changes = descriptorsOf({ compiled: {}, handlebars: apart(engine.handlebars) })
-    const instance = expressHandlebars.reasonAgainst(engine) ? engine : Object.create(engine, changes)
+    const instance = expressHandlebars.reasonAgainstInstance(engine) ? engine : Object.create(engine, changes)
     return (locals) => instance.renderView(filename, locals)
   }
   if (hbs.isInstance(engine)) {
     const changes = descriptorsOf({ cache: {} })
-    const instance = hbs.reasonAgainst(engine) ? engine : Object.defineProperties(hbs.derive(engine, apart), changes)
+    const instance = hbs.reasonAgainstInstance(engine) ? engine : Object.defineProperties(hbs.derive(engine, apart), changes)
     return (locals) => fromCallback((done) => instance.__express(filename, locals, done))
   }
   const template = compile(engine, fs.readFileSync(filename, 'utf8'), options)
@@ -41,7 +41,7 @@ function compile (engine, source, options) {
 function withSources (engine, render) {
   const { partials } = engine
   const compiled = compiledOf(engine)
-  const sources = Object.entries(partials).map(([name, partial]) => [name, partial?.[OWN]?.source ?? partial])
+  const sources = Object.entries(partials).map(([name, partial]) => [name, partial?.[DIALECT]?.source ?? partial])
     .filter(([, source]) => typeof source === 'string')
   for (const [name, source] of sources) partials[name] = compiled.get(source) ?? source
   try {

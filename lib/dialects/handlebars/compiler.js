@@ -12,9 +12,9 @@ const PROGRAM = /^(container\.program\()(\d+)/
 
 /**
  * @typedef {object} Traits of a compiled program
- * @property {boolean} isString whether Handlebars' own program returns a string for any values
+ * @property {boolean} isString whether Handlebars' program returns a string for any values
  * @property {boolean} splices whether it writes anything besides text and strings
- * @property {boolean} [adds] whether it may add numbers, which is left to Handlebars' own program
+ * @property {boolean} [adds] whether it may add numbers, which is left to Handlebars' program
  */
 
 /** Traits of an empty program. @type {Traits} */
@@ -154,16 +154,16 @@ function createCompiler ({ JavaScriptCompiler }, count) {
       const adds = runs.some((_, i) => mayAdd(runs, i) && (i > 0 || guard === undefined))
       traits[index] = { isString: this.isString(runs), splices: this.splices && !adds, adds }
 
-      const own = `{ ${OURS}.raw(${OUT}, ${OURS}.own["${index}"].apply(this, arguments)); return ""; }\n`
+      const fallback = `{ ${OURS}.raw(${OUT}, ${OURS}.engineSpec["${index}"].apply(this, arguments)); return ""; }\n`
       return this.source.wrap([
         `var ${OUT} = ${OURS}.state.out, ${TEXT} = ${OUT}.text, ${BODY} = ${OURS}.state.body && ${OURS}.state.body.text, ${VALUE}${varDeclarations};\n`,
-        ...guard === undefined ? [] : [`  if (!${OURS}.givesString(`, guard, ')) ', own],
+        ...guard === undefined ? [] : [`  if (!${OURS}.givesString(`, guard, ')) ', fallback],
         ...runs.flatMap(writeRun),
         `  ${OUT}.text = ${TEXT};\n  return "";\n`
       ])
     }
 
-    /** Returns whether Handlebars' own program returns a string for any values. */
+    /** Returns whether Handlebars' program returns a string for any values. */
     isString (runs) {
       if (runs.some((run) => run.some(({ operand }) => operand?.isString))) return true
       return runs.length === 0 || (runs[0][0].operand === undefined && !this.environment.isSimple)

@@ -2,7 +2,7 @@
 
 const path = require('node:path')
 const guard = require('../guards/express-handlebars.json')
-const { codeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../guards/known-code')
 const { isBoundTo, receiverOf } = require('../guards/probes')
 const { unrecognized } = require('../guards/unrecognized')
 const { WatchedMethods } = require('../guards/watched-methods')
@@ -12,7 +12,7 @@ const { createTemplate } = require('./template')
 const { trim } = require('./white-space')
 
 /** The bodies of the two methods that `derivedFrom` replaces. */
-const OWN_BODIES = {
+const REPLACED_BODIES = {
   _compileTemplate: /\{\s*return this\.handlebars\.compile\(template\.trim\(\), options\);?\s*\}$/,
   _renderTemplate: /\{\s*return template\(context, options\)\.trim\(\);?\s*\}$/
 }
@@ -30,7 +30,7 @@ const PAGE = Symbol('page')
  */
 function renderView (instance, filename, locals) {
   const page = new PageByText()
-  const splicing = reasonAgainst(instance) === undefined ? new (derivedFrom(instance))(page) : instance
+  const splicing = reasonAgainstInstance(instance) === undefined ? new (derivedFrom(instance))(page) : instance
   return new Promise((resolve, reject) => {
     // A template may throw a falsy value. Errors before the render only reject.
     const finish = (error, text) => text === undefined ? reject(error) : resolve(page.renderedOf(text))
@@ -52,7 +52,7 @@ function precompileView (instance, filename, locals) {
 
 /**
  * Returns a class whose instances, one for each render, share layouts, partials, helpers and caches with the app's
- * instance, and compile and render in their own way. Other callers can use their cached templates as templates of
+ * instance, and compile and render by methods of ours. Other callers can use their cached templates as templates of
  * Handlebars. `Object.create` with the page as a property takes 2 µs longer.
  */
 const derivedFrom = memoize((instance) => {
@@ -74,7 +74,7 @@ function renderTemplate (template, context = {}, runtimeOptions = {}) {
 }
 
 /** @returns {string | undefined} why the instance itself must render its views */
-function reasonAgainst (instance) {
+function reasonAgainstInstance (instance) {
   const methods = methodsOf(Object.getPrototypeOf(instance))
   const isPlain = methods !== null && methods.findReplaced() === undefined && !methods.methods.some(({ name }) => Object.hasOwn(instance, name))
   return isPlain ? undefined : unrecognized(guard, instance)
@@ -88,12 +88,12 @@ function reasonAgainst (instance) {
  */
 const methodsOf = memoize((prototype) => {
   const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor')
-  const source = codeOf(prototype.constructor)
+  const source = strippedCodeOf(prototype.constructor)
   // The source of a class has those of its methods.
-  const isOwn = Object.getPrototypeOf(prototype) === Object.prototype &&
-    names.every((name) => typeof prototype[name] === 'function' && source.includes(codeOf(prototype[name]))) &&
-    Object.entries(OWN_BODIES).every(([name, body]) => body.test(prototype[name]))
-  const methods = isOwn ? new WatchedMethods() : null
+  const isKnown = Object.getPrototypeOf(prototype) === Object.prototype &&
+    names.every((name) => typeof prototype[name] === 'function' && source.includes(strippedCodeOf(prototype[name]))) &&
+    Object.entries(REPLACED_BODIES).every(([name, body]) => body.test(prototype[name]))
+  const methods = isKnown ? new WatchedMethods() : null
   methods?.watch('ExpressHandlebars', prototype, names)
   return methods
 })
@@ -115,4 +115,4 @@ function instanceOf (fn, { ExpressHandlebars }) {
   return receiverOf(prototype, '_resolveViewsPath', () => { Promise.resolve(fn(path.sep, {}, () => {})).catch(() => {}) })
 }
 
-module.exports = { instanceOf, isInstance, precompileView, reasonAgainst, renderView }
+module.exports = { instanceOf, isInstance, precompileView, reasonAgainstInstance, renderView }

@@ -9,7 +9,7 @@ const { PageByText, Precompilation } = require('./pages')
 const { createTemplate } = require('./template')
 
 /** Returns whether a function is the constructor of hbs's instances. */
-const isOwnConstructor = new KnownCode(guard).recognizer('hbs', 'Instance')
+const isHbsConstructor = new KnownCode(guard).recognizer('hbs', 'Instance')
 
 /** Maps the locals of a render to its page. @type {WeakMap<object, PageByText | Precompilation>} */
 const pageCache = new WeakMap()
@@ -36,7 +36,7 @@ function renderView (instance, filename, locals) {
   }
   let outcome
   let finish = (given) => { outcome = given }
-  const render = reasonAgainst(instance) === undefined ? derivedOf(instance).__express : instance.__express
+  const render = reasonAgainstInstance(instance) === undefined ? derivedOf(instance).__express : instance.__express
   const outer = current
   current = { locals, page }
   try {
@@ -54,7 +54,7 @@ function precompileView (instance, filename, locals) {
   const page = new Precompilation(locals.cache)
   pageCache.set(locals, page)
   const derived = derive(instance, splicing)
-  // Renders that wait for helpers keep their own.
+  // Separate from that of renders that wait for helpers.
   Object.defineProperty(derived, 'async', { __proto__: null, writable: true, value: undefined })
   // hbs reads its cache also without the setting.
   if (!locals.cache) Object.defineProperty(derived, 'cache', { __proto__: null, value: {} })
@@ -94,9 +94,9 @@ function isInstance (engine) {
 }
 
 /** @returns {string | undefined} why hbs itself must render its views */
-function reasonAgainst (instance) {
+function reasonAgainstInstance (instance) {
   const { constructor: Instance } = Object.getPrototypeOf(instance)
-  if (!isOwnConstructor(Instance)) return unrecognized(guard, instance)
+  if (!isHbsConstructor(Instance)) return unrecognized(guard, instance)
   // Each instance binds the function of the package, which is not exported.
   return instance.__express.name === 'bound middleware' ? undefined : 'is of an instance of hbs with another __express()'
 }
@@ -112,7 +112,7 @@ function instanceOf (fn, exports) {
   if (!isInstance(exports)) return undefined
   if (fn === exports.__express) return exports
   const prototype = Object.getPrototypeOf(exports)
-  if (fn.name !== 'bound middleware' || !isOwnConstructor(prototype.constructor)) return undefined
+  if (fn.name !== 'bound middleware' || !isHbsConstructor(prototype.constructor)) return undefined
   const middleware = middlewareOf(exports)
   if (!isBoundTo(fn, middleware)) return undefined
 
@@ -148,4 +148,4 @@ function middlewareOf ({ constructor: Instance, handlebars }) {
   return middleware
 }
 
-module.exports = { derive, instanceOf, isInstance, precompileView, reasonAgainst, renderView }
+module.exports = { derive, instanceOf, isInstance, precompileView, reasonAgainstInstance, renderView }

@@ -4,7 +4,7 @@ const fs = require('node:fs')
 const expressHandlebars = require('./express-handlebars')
 const hbs = require('./hbs')
 const { guard } = require('./is-unmodified')
-const { precompile } = require('./pages')
+const { precompileTemplate } = require('./pages')
 const { writeTemplate } = require('./render')
 const { createTemplate } = require('./template')
 const { Rendered } = require('../../page/rendered')
@@ -28,7 +28,7 @@ function compile (source, { filename, engine, options: { views, settings = { vie
 
   const template = createTemplate(engine, source, options)
   const program = (out, locals) => writeTemplate(template, out, locals, { engine, runtimeOptions, body: undefined })
-  return Object.assign(program, { precompile: () => precompile(template, { engine, runtimeOptions, cache }) })
+  return Object.assign(program, { precompile: () => precompileTemplate(template, { engine, runtimeOptions, cache }) })
 }
 
 /** @returns {typeof expressHandlebars | typeof hbs | undefined} the package that the engine is an instance of */
@@ -37,9 +37,9 @@ function ownerOf (engine) {
 }
 
 /** @param {object} engine an instance of the package, which finds and caches layouts and partials */
-function viewProgram ({ precompileView, reasonAgainst, renderView }, engine, filename, { views, settings, cache }) {
+function viewProgram ({ precompileView, reasonAgainstInstance, renderView }, engine, filename, { views, settings, cache }) {
   const render = (locals) => renderView(engine, filename, asByExpress(locals, { views, cache }))
-  const reason = reasonAgainst(engine)
+  const reason = reasonAgainstInstance(engine)
   if (reason !== undefined) return engineFallback(render, reason)
   const program = (out, locals) => {
     const write = (page) => {

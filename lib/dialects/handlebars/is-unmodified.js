@@ -8,31 +8,31 @@ const { createEscapeCheck } = require('../guards/probes')
 const known = new KnownCode(guard)
 
 /** Functions that `create()` makes for each instance. */
-const isOwnCompile = known.recognizer('Handlebars', 'compile')
-const isOwnTemplate = known.recognizer('Handlebars', 'template')
+const isKnownCompile = known.recognizer('Handlebars', 'compile')
+const isKnownTemplate = known.recognizer('Handlebars', 'template')
 
 /** The properties of a compiler that apps may override: the dialect uses theirs. */
 const CHANGEABLE = new Set(['constructor', 'compiler', 'nameLookup', 'depthedLookup', 'compilerInfo'])
 
-/** Equals Handlebars' own `escapeExpression` for strings. */
-const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' })
+/** Equals Handlebars' `escapeExpression` for strings. */
+const escapeAsHandlebars = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' })
 
-/** Returns whether a function is Handlebars' own `escapeExpression`. Apps may replace it. */
-const isOwnEscape = createEscapeCheck(escape, known.recognizer('Utils', 'escapeExpression'))
+/** Returns whether a function is Handlebars' `escapeExpression`. Apps may replace it. */
+const isHandlebarsEscape = createEscapeCheck(escapeAsHandlebars, known.recognizer('Utils', 'escapeExpression'))
 
 /** The prototype of a compiler → the runtime beside it and the methods of both, if they are known. @type {WeakMap<object, { VM: object, methods: CheckedMethods, count: number }>} */
 const methodCache = new WeakMap()
 
-/** @returns {boolean} whether an instance has Handlebars' own `compile`, compiler and runtime */
-function isOwnCompiler (env) {
-  return isOwnCompile(env.compile) && findUnknown(env) === undefined
+/** @returns {boolean} whether the `compile`, compiler and runtime of an instance are Handlebars' */
+function hasKnownCompiler (env) {
+  return isKnownCompile(env.compile) && findUnknown(env) === undefined
 }
 
 /** @returns {string | undefined} the first function of the compiler and runtime of an instance, whose `compile` may be ours, with unknown code */
 function findUnknown ({ JavaScriptCompiler, VM, template }) {
   const base = baseOf(JavaScriptCompiler)
   if (base === undefined) return 'JavaScriptCompiler'
-  if (!isOwnTemplate(template)) return 'Handlebars.template'
+  if (!isKnownTemplate(template)) return 'Handlebars.template'
 
   const names = Object.getOwnPropertyNames(base).filter((name) => !CHANGEABLE.has(name))
   const last = methodCache.get(base)
@@ -44,7 +44,7 @@ function findUnknown ({ JavaScriptCompiler, VM, template }) {
   return unknown
 }
 
-/** @returns {object | undefined} the prototype of Handlebars' own compiler; nothing if a subclass overrides other methods, or does not compile blocks itself */
+/** @returns {object | undefined} the prototype of Handlebars' compiler; nothing if a subclass overrides other methods, or does not compile blocks itself */
 function baseOf (JavaScriptCompiler) {
   let { prototype } = JavaScriptCompiler
   if (prototype.compiler !== JavaScriptCompiler) return undefined
@@ -55,4 +55,4 @@ function baseOf (JavaScriptCompiler) {
   return prototype
 }
 
-module.exports = { escape, findUnknown, guard, isOwnCompiler, isOwnEscape }
+module.exports = { escapeAsHandlebars, findUnknown, guard, hasKnownCompiler, isHandlebarsEscape }

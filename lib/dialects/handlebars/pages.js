@@ -2,7 +2,7 @@
 
 const { Rendered } = require('../../page/rendered')
 const { Splicer } = require('../../page/splicer')
-const { OWN, reasonAgainst, writeTemplate } = require('./render')
+const { DIALECT, reasonAgainstRender, writeTemplate } = require('./render')
 
 /** The reason if a page has another text than any that was rendered. */
 const AS_TEXT = 'has asynchronous helpers of hbs, or is rendered by methods whose code is unknown'
@@ -51,21 +51,21 @@ class PageByText {
  * @returns {string | undefined} why Handlebars renders the template, if it does
  * @throws Handlebars' error for a source that cannot be compiled
  */
-function precompile (template, { engine, runtimeOptions, cache }) {
-  const reason = reasonAgainst(template, { engine, runtimeOptions })
+function precompileTemplate (template, { engine, runtimeOptions, cache }) {
+  const reason = reasonAgainstRender(template, { engine, runtimeOptions })
   if (reason !== undefined) return reason
   const partials = { __proto__: null, ...engine.partials, ...runtimeOptions?.partials }
-  const compile = ({ [OWN]: own }) => {
-    for (const name of own.compile().partials) {
+  const compile = ({ [DIALECT]: methods }) => {
+    for (const name of methods.compile().partials) {
       const { [name]: partial } = partials
       // Partials may name each other.
       partials[name] = undefined
-      if (typeof partial === 'string' && !cache) compile(own.create(partial))
-      else if (partial?.[OWN] !== undefined) compile(cache ? partial : partial[OWN].create())
+      if (typeof partial === 'string' && !cache) compile(methods.create(partial))
+      else if (partial?.[DIALECT] !== undefined) compile(cache ? partial : partial[DIALECT].create())
     }
   }
   compile(template)
-  return template[OWN].compile().reason
+  return template[DIALECT].compile().reason
 }
 
 /**
@@ -80,7 +80,7 @@ class Precompilation {
   }
 
   render (template, context, { engine, runtimeOptions }) {
-    this.reasons.push(precompile(template, { engine, runtimeOptions, cache: this.cache }))
+    this.reasons.push(precompileTemplate(template, { engine, runtimeOptions, cache: this.cache }))
     return ''
   }
 
@@ -96,4 +96,4 @@ class Precompilation {
   }
 }
 
-module.exports = { PageByText, Precompilation, precompile }
+module.exports = { PageByText, Precompilation, precompileTemplate }

@@ -2,7 +2,7 @@
 
 const { append } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
-const builtins = require('./builtins')
+const { reasonAgainstBuiltins } = require('./builtins')
 const { writeIndented } = require('./white-space')
 const { guard } = require('./is-unmodified')
 const { unrecognized } = require('../guards/unrecognized')
@@ -18,17 +18,17 @@ const AS_PARTIAL = 1
 const AS_BLOCK = 2
 
 /**
- * A property of functions that can write to the page: true if Handlebars' own function returns a string for any
+ * A property of functions that can write to the page: true if Handlebars' function returns a string for any
  * values. It is no WeakMap, which is slow for functions that each render creates.
  */
 const SPLICES = Symbol('splices')
 
 /**
- * A property of templates of ours, with their `source`, and functions. `write` calls the template to write to the page; `compile`
+ * A property that the dialect adds to its templates: their `source`, and functions. `write` calls the template to write to the page; `compile`
  * compiles it, which its first call does otherwise, and returns as `reason` why Handlebars renders it, if it does, and as `partials` the names of partials that
  * are literals in it; `create` returns a template of the same source, or of another one, that is not compiled.
  */
-const OWN = Symbol('own')
+const DIALECT = Symbol('dialect')
 
 /**
  * The current render. Handlebars renders synchronously; a render within another one restores the outer state.
@@ -41,7 +41,7 @@ const state = { out: undefined, body: undefined }
 
 /** @param {Function} template made by `createTemplate`. @param {object} render its `body` is that of `state` */
 function writeTemplate (template, out, context, { engine, runtimeOptions, body }) {
-  const reason = reasonAgainst(template, { engine, runtimeOptions })
+  const reason = reasonAgainstRender(template, { engine, runtimeOptions })
   if (reason !== undefined) {
     out.engineFallback = reason
     writeRaw(out, template(context, runtimeOptions))
@@ -51,17 +51,17 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body }
   state.out = out
   state.body = body
   try {
-    writeRaw(out, template[OWN].write(context, runtimeOptions))
+    writeRaw(out, template[DIALECT].write(context, runtimeOptions))
   } finally {
     state.out = outerOut
     state.body = outerBody
   }
-  out.engineFallback = template[OWN].compile().reason
+  out.engineFallback = template[DIALECT].compile().reason
 }
 
 /** @returns {string | undefined} why Handlebars renders the template with these options */
-function reasonAgainst (template, { engine, runtimeOptions }) {
-  return builtins.reasonAgainst(engine, runtimeOptions) ?? (template[OWN] === undefined ? unrecognized(guard, engine) : undefined)
+function reasonAgainstRender (template, { engine, runtimeOptions }) {
+  return reasonAgainstBuiltins(engine, runtimeOptions) ?? (template[DIALECT] === undefined ? unrecognized(guard, engine) : undefined)
 }
 
 /** Writes a value that Handlebars would append to its string. */
@@ -92,8 +92,8 @@ function givesString (partial) {
 
 /**
  * @param {object} options of an ambiguous block; a lambda may have changed them
- * @param {number} [index] of the block's own program
- * @returns {object} options for Handlebars' own `blockHelperMissing`
+ * @param {number} [index] of the block's program
+ * @returns {object} options for Handlebars' `blockHelperMissing`
  */
 function withPrograms (options, fn, inverse, index) {
   return options.fn?.program === index ? { ...options, fn, inverse } : options
@@ -130,4 +130,4 @@ function callPartial (env, container, given, context, options) {
 /** What the inserted code calls. */
 const inserted = { dual, givesString, raw: writeRaw, state, withPrograms }
 
-module.exports = { AS_PARTIAL, OWN, SPLICE, SPLICES, callPartial, inserted, markBlock, reasonAgainst, writeTemplate }
+module.exports = { AS_PARTIAL, DIALECT, SPLICE, SPLICES, callPartial, inserted, markBlock, reasonAgainstRender, writeTemplate }

@@ -3,17 +3,17 @@
 const { CappedMap } = require('../shared/capped-map')
 const { OURS } = require('../shared/names')
 const { createCompiler } = require('./compiler')
-const { escape, findUnknown, guard, isOwnCompiler, isOwnEscape } = require('./is-unmodified')
+const { escapeAsHandlebars, findUnknown, guard, hasKnownCompiler, isHandlebarsEscape } = require('./is-unmodified')
 const { cacheSetup } = require('./setup-cache')
-const { AS_PARTIAL, OWN, SPLICE, SPLICES, callPartial, inserted, markBlock } = require('./render')
+const { AS_PARTIAL, DIALECT, SPLICE, SPLICES, callPartial, inserted, markBlock } = require('./render')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
 
 /** Whether the next main program to run writes to the page. */
 let splicesNext = false
 
-/** @returns {Function} a template of Handlebars; one that splices, where the engine has its own compiler */
+/** @returns {Function} a template of Handlebars; one that splices, where the engine's compiler is unmodified */
 function createTemplate (engine, source, options) {
-  if (!isOwnCompiler(engine)) return engine.compile(source, options)
+  if (!hasKnownCompiler(engine)) return engine.compile(source, options)
 
   // Handlebars compiles a partial at each render if the block of its call defines inline partials.
   const templateCache = new CappedMap()
@@ -23,7 +23,7 @@ function createTemplate (engine, source, options) {
       value: (text, options) => {
         // Handlebars rejects a partial that is neither, takes half the time for one that is not kept, and escapes in each by the
         // function that it has at compilation.
-        if (typeof text !== 'string' || templateCache.refuses(text) || !isOwnEscape(env.Utils.escapeExpression)) return engine.compile(text, options)
+        if (typeof text !== 'string' || templateCache.refuses(text) || !isHandlebarsEscape(env.Utils.escapeExpression)) return engine.compile(text, options)
         return templateCache.getOrCreate(text, () => compileTemplate(env, text, options))
       }
     }
@@ -33,7 +33,7 @@ function createTemplate (engine, source, options) {
 
 /**
  * Compiles a template as `Handlebars.compile` does, on its first call. By default the template returns a string, from
- * the engine's own programs. Called with options marked by `SPLICE`, it writes to the page and returns '' or a value
+ * the engine's programs. Called with options marked by `SPLICE`, it writes to the page and returns '' or a value
  * that could not be spliced. Both use one container, since Handlebars stores there what a render changes.
  *
  * @param {object} env an instance of Handlebars whose `compile` returns such templates
@@ -65,7 +65,7 @@ function compileTemplate (env, source, options) {
   template._setup = (setupOptions) => compile()._setup(setupOptions)
   template._child = (...args) => compile()._child(...args)
   template[SPLICES] = true
-  template[OWN] = {
+  template[DIALECT] = {
     source,
     write: (context, execOptions) => run(context, execOptions, true),
     compile,
@@ -84,34 +84,34 @@ function compileSpec (env, source, options) {
   const settings = { data: true, ...options }
   if (settings.compat) settings.useDepths = true
   const environment = new env.Compiler().compile(env.parse(source, settings), settings)
-  const own = new env.JavaScriptCompiler().compile(environment, settings, undefined, true)
+  const engineSpec = new env.JavaScriptCompiler().compile(environment, settings, undefined, true)
 
-  const reason = reasonAgainst(env, environment)
-  if (reason !== undefined) return { spec: { ...own, main: mainOf(own.main, own.main) }, environment, reason }
+  const reason = reasonAgainstPrograms(env, environment)
+  if (reason !== undefined) return { spec: { ...engineSpec, main: mainOf(engineSpec.main, engineSpec.main) }, environment, reason }
 
   let count = 0
-  while (count in own) count++
+  while (count in engineSpec) count++
   const { Compiler, fragments, traits } = createCompiler(env, count)
   const compiled = new Compiler().compile(environment, settings, undefined, false)
   const partial = (container, given, context, options) => callPartial(env, container, given, context, options)
   const written = new Function(OURS, `return ${Object.hasOwn(compiled, 'code') ? compiled.code : compiled}`)( // eslint-disable-line no-new-func
-    { ...inserted, fragments, own, partial })
+    { ...inserted, fragments, engineSpec, partial })
 
   const { adds, splices } = traits.main
-  const spec = { ...own, main: mainOf(own.main, splices ? written.main : own.main) }
-  if (Object.hasOwn(own, 'main_d')) spec.main_d = written.main_d
+  const spec = { ...engineSpec, main: mainOf(engineSpec.main, splices ? written.main : engineSpec.main) }
+  if (Object.hasOwn(engineSpec, 'main_d')) spec.main_d = written.main_d
   for (let i = 0; i < count; i++) {
     spec[count + i] = written[i]
-    if (own[`${i}_d`]) spec[`${i}_d`] = spec[`${count + i}_d`] = written[`${i}_d`]
+    if (engineSpec[`${i}_d`]) spec[`${i}_d`] = spec[`${count + i}_d`] = written[`${i}_d`]
   }
   return { spec, environment, reason: adds ? 'starts with what may be a number, to which Handlebars adds the rest' : undefined }
 }
 
 /** @returns {string | undefined} why the template cannot be split: its programs may change or return numbers */
-function reasonAgainst (env, environment) {
+function reasonAgainstPrograms (env, environment) {
   const unknown = findUnknown(env)
   if (unknown !== undefined) return unrecognized(guard, env, unknownCode(guard, unknown))
-  if (!isOwnEscape(env.Utils.escapeExpression)) return 'is escaped by a function of the app'
+  if (!isHandlebarsEscape(env.Utils.escapeExpression)) return 'is escaped by a function of the app'
   return argumentsOf(environment, 'registerDecorator').some(([, name]) => name !== 'inline') ? 'uses a decorator of the app' : undefined
 }
 
@@ -120,18 +120,18 @@ function argumentsOf ({ opcodes, children }, name) {
   return [...opcodes.filter(({ opcode }) => opcode === name).map(({ args }) => args), ...children.flatMap((child) => argumentsOf(child, name))]
 }
 
-/** Returns a main program that runs the engine's own or the one that writes to the page. */
-function mainOf (own, written) {
+/** Returns a main program that runs the engine's or the one that writes to the page. */
+function mainOf (engineMain, written) {
   let isPrepared = false
   return function (container, depth0, helpers, partials, data, blockParams, depths) {
-    const program = splicesNext ? written : own
+    const program = splicesNext ? written : engineMain
     splicesNext = false
     if (!isPrepared) {
       isPrepared = true
       // As a prototype, it is no dictionary to V8, which finds a helper faster.
       Object.create(Object(helpers))
       const { escapeExpression } = container
-      if (isOwnEscape(escapeExpression)) container.escapeExpression = (value) => typeof value === 'string' ? escape(value) : escapeExpression(value)
+      if (isHandlebarsEscape(escapeExpression)) container.escapeExpression = (value) => typeof value === 'string' ? escapeAsHandlebars(value) : escapeExpression(value)
     }
     return program(container, depth0, helpers, partials, data, blockParams, depths)
   }

@@ -14,7 +14,7 @@ const NESTING = ['block', 'capture', 'case', 'for', 'if', 'include', 'liquid', '
 
 /**
  * Creates nodes that splice from templates that Liquid has parsed. Liquid's templates are not changed: a tag is copied
- * where it must differ, and renders by its own method.
+ * where it must differ, and renders by Liquid's method.
  */
 function createNodes (templates, liquidRenderer) {
   const outputs = outputsAmong(templates, (template) => partsOf(template, liquidRenderer.internals))
@@ -92,8 +92,8 @@ class SuperOutput extends DirectOutput {
   render (ctx, emitter) {
     const scope = ctx.findScope('block')
     const block = ctx.scopes.includes(scope) ? scope.block : undefined
-    const isOwn = block?.constructor === this.internals.BlockDrop && emitter instanceof SplicingEmitter
-    return isOwn ? this.writeBlock(block, emitter) : super.render(ctx, emitter)
+    const writesToPage = block?.constructor === this.internals.BlockDrop && emitter instanceof SplicingEmitter
+    return writesToPage ? this.writeBlock(block, emitter) : super.render(ctx, emitter)
   }
 
   * writeBlock (block, emitter) {

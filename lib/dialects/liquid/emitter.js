@@ -3,7 +3,7 @@
 const { AsyncChunk } = require('../../page/async-chunk')
 const { writePage } = require('../shared/output')
 
-/** Writes a page to a splicer, in place of Liquid's own emitter. */
+/** Writes a page to a splicer, in place of Liquid's emitter. */
 class SplicingEmitter {
   constructor (out, liquidRenderer) {
     this.out = out

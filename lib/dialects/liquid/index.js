@@ -9,28 +9,28 @@ const { LiquidRenderer } = require('./liquid-renderer')
 const { runGenerator } = require('./run-generator')
 
 /** Returns the renderers of an instance, one for each function that loads its files. */
-const renderersOf = memoize((instance) => memoize((load, setup) => new LiquidRenderer(instance, LiquidInternals.of(instance), setup)))
+const renderersOf = memoize((instance) => memoize((load, views) => new LiquidRenderer(instance, LiquidInternals.of(instance), views)))
 
 /**
- * Compiles a LiquidJS template. LiquidJS finds and parses the template, its layouts and its partials, and its own tags
+ * Compiles a LiquidJS template. LiquidJS finds and parses the template, its layouts and its partials, and its tags
  * render them. Static text and values are written to the splicer.
  *
  * @param {import('../dialect').Context} context with an instance of Liquid, or the package and options of Liquid's constructor
- * @returns {import('../../../types/template').Program & { page: { source: string, filename: string } }}
+ * @returns {import('../../../types/template').Program & { file: { source: string, filename: string } }}
  */
 function compile (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)
-  const reasonAgainst = () => LiquidInternals.reasonAgainst(instance)
-  const setup = { load, cache: options.cache }
-  const liquidRenderer = () => renderersOf(instance)(load, setup)
+  const findReason = () => LiquidInternals.reasonAgainstInstance(instance)
+  const views = { load, cache: options.cache }
+  const liquidRenderer = () => renderersOf(instance)(load, views)
   const write = (out, locals) => runGenerator(liquidRenderer().write(out, filename, locals))
-  return Object.assign(withFallback(reasonAgainst, (locals) => instance.renderFile(filename, locals), write), {
-    page: { source, filename },
-    precompile: () => reasonAgainst() ?? liquidRenderer().precompile(filename)
+  return Object.assign(withFallback(findReason, (locals) => instance.renderFile(filename, locals), write), {
+    file: { source, filename },
+    precompile: () => findReason() ?? liquidRenderer().precompile(filename)
   })
 }
 
-/** An instance of its own keeps no files for others. */
+/** A separate instance keeps no files for others. */
 function byEngine (filename, { engine, options }) {
   const instance = isInstance(engine) ? engine : new engine.Liquid({ ...settingsOf(options), cache: Boolean(options.cache) })
   return (locals) => instance.renderFile(filename, locals)

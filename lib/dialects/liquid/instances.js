@@ -2,7 +2,7 @@
 
 const path = require('node:path')
 const { Instances } = require('../shared/instances')
-const { codeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../guards/known-code')
 const { receiverOf } = require('../guards/probes')
 const { classOf } = require('./liquid-internals')
 
@@ -21,7 +21,7 @@ function instanceFor (engine, options) {
   return isInstance(engine) ? engine : instances.get(engine, settingsOf(options))
 }
 
-/** Gives Liquid's own options: `views` are its folders, unless there is a `root`; `cache` is the dialect's. */
+/** Gives Liquid's options: `views` are its folders, unless there is a `root`; `cache` is the dialect's. */
 function settingsOf ({ views = [], cache, ...rest }) {
   return { root: [views].flat().map((folder) => path.resolve(folder)), extname: '.liquid', ...rest }
 }
@@ -47,8 +47,8 @@ function engineOf (fn, exports, view) {
  * @returns {boolean} whether a function has the code of the one that the method `express`, as the class defines it, returns
  */
 function isExpressFunction (fn, Liquid) {
-  const express = codeOf(Liquid.prototype.express)
-  return codeOf(Liquid).includes(express) && /^express\(\)\{/.test(express) && express.endsWith(`return${codeOf(fn)};}`)
+  const express = strippedCodeOf(Liquid.prototype.express)
+  return strippedCodeOf(Liquid).includes(express) && /^express\(\)\{/.test(express) && express.endsWith(`return${strippedCodeOf(fn)};}`)
 }
 
 module.exports = { engineOf, instanceFor, isInstance, isPackage, settingsOf }

@@ -10,13 +10,13 @@ const { runGenerator } = require('./run-generator')
 const known = new KnownCode(guard)
 
 /** The classes whose methods the dialect replaces. With other code of one of these, Liquid renders all pages. */
-const PAGE = ['Emitter', 'HTML', 'Liquid', 'Output', 'Parser', 'Render']
+const PAGE_CLASSES = ['Emitter', 'HTML', 'Liquid', 'Output', 'Parser', 'Render']
 
 /** The same for values. With other code of one of these, Liquid evaluates them. */
-const VALUE = ['BlockDrop', 'Context', 'Expression', 'Filter', 'Value']
+const VALUE_CLASSES = ['BlockDrop', 'Context', 'Expression', 'Filter', 'Value']
 
 /** The tags that are replaced or spliced. With other code of one of these, Liquid renders the tag. */
-const TAGS = Object.keys(known.code).filter((name) => ![...PAGE, ...VALUE].includes(name))
+const TAG_CLASSES = Object.keys(known.code).filter((name) => ![...PAGE_CLASSES, ...VALUE_CLASSES].includes(name))
 
 /** The part of a context that `renderTemplates` reads, without a limit of time. */
 const NO_LIMIT = { opts: {}, renderLimit: { check () {} } }
@@ -50,15 +50,15 @@ class LiquidInternals {
     /** The classes of constants and of properties, as operands. */
     this.Constants = new Set(operands.slice(0, 3))
     this.Property = operands[3]
-    this.ownTags = new Set(Object.values(liquid.tags))
+    this.engineTags = new Set(Object.values(liquid.tags))
     this.methods = new CheckedMethods(known)
     // The dialect calls these, and keeps the result.
     this.methods.watch('Parser', this.Parser.prototype, ['parse', 'parseTokens', 'parseToken'])
     /** The method for whose unknown code Liquid itself must render all pages. @type {string | undefined} */
-    this.unknown = this.findUnknown(PAGE)
-    this.knowsValues = this.findUnknown(VALUE) === undefined
+    this.unknown = this.findUnknown(PAGE_CLASSES)
+    this.knowsValues = this.findUnknown(VALUE_CLASSES) === undefined
     const isKnown = (name) => liquid.tags[name] !== undefined && this.methods.findUnknown(name, liquid.tags[name].prototype) === undefined
-    this.tags = new Map(TAGS.filter(isKnown).map((name) => [liquid.tags[name], name]))
+    this.tags = new Map(TAG_CLASSES.filter(isKnown).map((name) => [liquid.tags[name], name]))
   }
 
   findUnknown (types) {
@@ -71,16 +71,16 @@ class LiquidInternals {
   /** @returns {LiquidInternals | undefined} nothing if Liquid itself must render the pages of the instance */
   static of (instance) {
     const internals = internalsOf(classOf(instance))
-    return internals !== null && internals.reasonAgainst(instance) === undefined ? internals : undefined
+    return internals !== null && internals.reasonAgainstInstance(instance) === undefined ? internals : undefined
   }
 
   /** @returns {string | undefined} why Liquid itself must render the pages of the instance */
-  static reasonAgainst (instance) {
+  static reasonAgainstInstance (instance) {
     const internals = internalsOf(classOf(instance))
-    return internals === null ? unrecognized(guard, instance) : internals.reasonAgainst(instance)
+    return internals === null ? unrecognized(guard, instance) : internals.reasonAgainstInstance(instance)
   }
 
-  reasonAgainst (instance) {
+  reasonAgainstInstance (instance) {
     const { Liquid, Render } = this
     const changed = this.unknown ?? this.methods.findReplaced()
     if (changed !== undefined) return unrecognized(guard, instance, unknownCode(guard, changed))

@@ -8,10 +8,10 @@ const { runGenerator } = require('./run-generator')
 const { SplicingEmitter } = require('./emitter')
 const { createNodes } = require('./create-nodes')
 const { Nodes } = require('./node-list')
-const { Page } = require('./page')
+const { ParsedFile } = require('./parsed-file')
 
 /** The property of a context that holds the splicer of its page. */
-const OUT = Symbol('out')
+const SPLICER = Symbol('splicer')
 
 /** The number of file names that are cached. */
 const MAX_NAMES = 3000
@@ -22,7 +22,7 @@ const NOT_ON_DISK = 'is not read from the disk, and the cache of Liquid is off'
 
 /** Finds and renders the templates of one instance of Liquid, for one set of views. */
 class LiquidRenderer {
-  /** @param {object} setup `load` returns the template of a file on the disk; `cache` is whether paths of files are cached */
+  /** @param {object} views `load` returns the template of a file on the disk; `cache` is whether paths of files are cached */
   constructor (instance, internals, { load, cache }) {
     this.instance = instance
     this.internals = internals
@@ -31,14 +31,14 @@ class LiquidRenderer {
     this.options = { ...instance.options }
     /** Maps a kind of file, its folders and its name to its path. @type {CappedMap<string, string>} */
     this.pathCache = new CappedMap(cache ? MAX_NAMES : 0)
-    /** Returns the page of a template. @type {(page: { source: string, filename: string }) => Page} */
-    this.pageOf = memoize(({ source, filename }) => new Page(source, filename))
+    /** Returns what a file is parsed to. @type {(file: { source: string, filename: string }) => ParsedFile} */
+    this.parsedFileOf = memoize(({ source, filename }) => new ParsedFile(source, filename))
     /** Returns the nodes of templates in Liquid's cache. @type {(templates: object[]) => Nodes} */
     this.nodesOf = memoize((templates) => createNodes(templates, this))
     /** The object that tags get in place of the instance. */
     this.forTags = this.instanceWith(() => new internals.Emitter())
     /** The same for `layout`, whose blocks are pages. */
-    this.forLayout = this.instanceWith((ctx) => new SplicingEmitter(new Splicer(ctx[OUT]), this))
+    this.forLayout = this.instanceWith((ctx) => new SplicingEmitter(new Splicer(ctx[SPLICER]), this))
   }
 
   /**
@@ -61,7 +61,7 @@ class LiquidRenderer {
 
   /** @returns {boolean} whether the app has registered tags: only those read the page so far */
   hasAppTags () {
-    return Object.values(this.instance.tags).some((tag) => !this.internals.ownTags.has(tag))
+    return Object.values(this.instance.tags).some((tag) => !this.internals.engineTags.has(tag))
   }
 
   /** Parses a file, and the layouts and partials that it names by a literal, before its first render. */
@@ -104,7 +104,7 @@ class LiquidRenderer {
     const templates = yield this.view(file)
     out.engineFallback = this.reasonFor(templates)
     const ctx = new internals.Context(locals, instance.options, { sync: false }, { liquid: instance })
-    ctx[OUT] = out
+    ctx[SPLICER] = out
     yield this.forTags.renderer.renderTemplates(templates, ctx, new SplicingEmitter(out, this))
   }
 
@@ -112,7 +112,7 @@ class LiquidRenderer {
   find (file, type, currentFile) {
     const { instance, isOnDisk, load } = this
     const { cache } = instance.options
-    if (isOnDisk && !cache) return this.pageOf(load(this.lookUp(file, type, currentFile)).program.page).nodes(this)
+    if (isOnDisk && !cache) return this.parsedFileOf(load(this.lookUp(file, type, currentFile)).program.file).nodes(this)
     return this.nodesLater(instance._parseFile(file, isOnDisk, type, currentFile))
   }
 
@@ -121,7 +121,7 @@ class LiquidRenderer {
     return this.instance.options.cache ? this.nodesOf(templates) : templates
   }
 
-  /** @throws {Error} Liquid's own, if its folders have no such file */
+  /** @throws {Error} Liquid's, if its folders have no such file */
   lookUp (file, type, currentFile) {
     const { loader } = this.instance.parser
     // The first call by Express adds folders.

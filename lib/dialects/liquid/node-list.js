@@ -4,7 +4,7 @@ const { runGenerator, isIterator, isPromise, pendingOf, waitingFor } = require('
 const { SplicingEmitter } = require('./emitter')
 
 /**
- * The number of nested lists after which the rest is rendered on a new stack. Liquid's own renderer never runs out of
+ * The number of nested lists after which the rest is rendered on a new stack. Liquid's renderer never runs out of
  * stack, since it waits at each step.
  */
 const MAX_DEPTH = 100
@@ -77,7 +77,7 @@ class Nodes {
     }
   }
 
-  /** Renders the list into an emitter of its own, and gives the output of that: a page, if it splices. */
+  /** Renders the list into a separate emitter, and gives the output of that: a page, if it splices. */
   * renderInto (ctx, emitter) {
     yield this.render(ctx, emitter)
     if (!(emitter instanceof SplicingEmitter)) return emitter.buffer
@@ -86,7 +86,7 @@ class Nodes {
   }
 }
 
-/** @throws {Error} Liquid's own, if the render has exceeded its time limit */
+/** @throws {Error} Liquid's, if the render has exceeded its time limit */
 function checkLimit ({ renderLimit }) {
   if (renderLimit.limit !== Infinity) renderLimit.check(performance.now())
 }

@@ -5,7 +5,7 @@ const { createNodes } = require('./create-nodes')
 const { SplicingEmitter } = require('./emitter')
 const { LiquidRenderer } = require('./liquid-renderer')
 
-/** Values, filters and tags for which the dialect has code of its own. There is no static text, which `explain` would report. */
+/** Values, filters and tags that code of the dialect renders. There is no static text, which `explain` would report. */
 const SOURCE = [
   '{{ a }}{{ o.b.size }}{{ o["b"][0] }}{{ o.b[-1] }}{{ o.b.first }}{{ o[k].last }}{{ o.none.c }}{{ o }}{{ o.b }}{{ o.f }}',
   '{{ "q" | append: o.k | append: "<" }}{{ 1.5 }}{{ -2 }}{{ true }}{{ nil }}{{ none.x | default: "d" }}{{ (1..3) | join: "," }}',

@@ -4,7 +4,7 @@ const { isProxy } = require('node:util/types')
 
 /**
  * @returns {boolean} whether Liquid would run the value to its end. Asynchronous generators are excluded: Liquid would
- *   never reach their end, and would block the process. What a Proxy is, only Liquid's own reads may tell
+ *   never reach their end, and would block the process. What a Proxy is, only Liquid's reads may tell
  */
 function isIterator (value) {
   return Boolean(value) && typeof value.next === 'function' && typeof value.throw === 'function' && typeof value.return === 'function' &&

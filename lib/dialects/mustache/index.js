@@ -1,8 +1,8 @@
 'use strict'
 
-const { Page } = require('./page')
+const { Source } = require('./source')
 const { Partials } = require('./partials')
-const { guard, reasonAgainst } = require('./is-unmodified')
+const { guard, reasonAgainstEngine } = require('./is-unmodified')
 const { read } = require('./read')
 const { withFallback } = require('../shared/engine-fallback')
 
@@ -11,13 +11,13 @@ const { withFallback } = require('../shared/engine-fallback')
  *
  * @param {import('../dialect').Context} context with the options `tags` and `escape` of
  *   the fourth argument of `Mustache.render`
- * @returns {import('../../../types/template').Program & { page: Page }}
+ * @returns {import('../../../types/template').Program & { source: Source }}
  */
-function compile (source, context) {
+function compile (text, context) {
   const { engine, load, options: { tags, escape } } = context
-  const page = new Page(source, { engine, tags, escape, partials: new Partials({ ...context, load: (file) => load(file).program.page }) })
-  const program = withFallback(() => reasonAgainst(engine), (locals) => page.renderByEngine(locals), (out, locals) => page.write(out, locals))
-  return Object.assign(program, { page, precompile: () => reasonAgainst(engine) ?? page.parseAll() })
+  const source = new Source(text, { engine, tags, escape, partials: new Partials({ ...context, load: (file) => load(file).program.source }) })
+  const program = withFallback(() => reasonAgainstEngine(engine), (locals) => source.renderByEngine(locals), (out, locals) => source.write(out, locals))
+  return Object.assign(program, { source, precompile: () => reasonAgainstEngine(engine) ?? source.parseAll() })
 }
 
 function accepts (engine) {

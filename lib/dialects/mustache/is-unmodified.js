@@ -8,7 +8,7 @@ const { memoize } = require('../../util/memoize')
 const known = new KnownCode(guard)
 
 /** @returns {string | undefined} why mustache.js itself renders: other versions, and functions that an app has replaced, may render differently */
-function reasonAgainst (engine) {
+function reasonAgainstEngine (engine) {
   const { methods, unknown } = checkOf(engine)
   const changed = unknown ?? methods.findReplaced()
   return changed === undefined ? undefined : unrecognized(guard, engine, unknownCode(guard, changed))
@@ -23,4 +23,4 @@ const checkOf = memoize((engine) => {
   return { methods, unknown }
 })
 
-module.exports = { guard, known, reasonAgainst }
+module.exports = { guard, known, reasonAgainstEngine }

@@ -5,7 +5,7 @@ const { isWithin, realPathOf, statsOf } = require('../../util/files')
 const { CappedMap } = require('../shared/capped-map')
 
 /**
- * Finds the partials of a template: files with the same extension in its own folder or below the folders of views,
+ * Finds the partials of a template: files with the same extension in the template's folder or below the folders of views,
  * and nothing outside of those.
  */
 class Partials {
@@ -16,7 +16,7 @@ class Partials {
     this.extension = path.extname(filename)
     /** The folders to search, in this order. */
     this.folders = [beside, ...roots]
-    /** The folders that contain all partials. A template outside of the folders of views adds its own. */
+    /** The folders that contain all partials. A template outside of the folders of views adds that which it is in. */
     this.roots = roots.some((root) => isWithin(path.resolve(filename), root)) ? roots : this.folders
     this.load = load
     /** Name → its partial, if there is one. @type {CappedMap<string, object | undefined>} */

@@ -25,29 +25,29 @@ const escapeText = createEscaper({
   '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '/': '&#x2F;', '`': '&#x60;', '=': '&#x3D;'
 })
 
-const isOwnEscape = createEscapeCheck(escapeText, known.recognizer('escaping', 'escape'))
+const isMustacheEscape = createEscapeCheck(escapeText, known.recognizer('escaping', 'escape'))
 
 /** Returns a writer that renders tokens into a splicer. @type {(engine: object) => import('mustache').Writer} */
 const writerOf = memoize((engine) => new (splicingWriter(engine))())
 
 /**
  * A subclass of `Mustache.Writer` whose `renderTokens` writes into a splicer and returns no
- * text. Its `partials` argument is `{ out, page }`, the splicer and the page of the tokens;
- * the engine's methods pass it on unchanged. The class has its own `escapedValue`: with the engine's, a page takes a
+ * text. Its `partials` argument is `{ out, source }`, the splicer and the `Source` of the tokens;
+ * the engine's methods pass it on unchanged. The class replaces `escapedValue`: with the engine's, a page takes a
  * third to a half longer.
  */
 const splicingWriter = (engine) => class extends engine.Writer {
   constructor () {
     super()
     this.templateCache = new TextCache({ maxSize: MOST_TEXT, sizeCalculation: (tokens, text) => text.length + OVERHEAD })
-    /** The engine's own escape function, which `escapeText` replaces; `false` if the app has set another. */
-    this.ownEscape = isOwnEscape(engine.escape) && engine.escape
+    /** The engine's escape function, which `escapeText` replaces; `false` if the app has set another. */
+    this.engineEscape = isMustacheEscape(engine.escape) && engine.escape
   }
 
   /** Renders the text that a lambda passes to its second argument. @returns {string} */
-  render (template, context, { page }, config) {
+  render (template, context, { source }, config) {
     const out = new Splicer()
-    super.render(template, context, { out, page }, config)
+    super.render(template, context, { out, source }, config)
     return out.chunks.length === 0 ? out.text : out.end().toString()
   }
 
@@ -63,7 +63,7 @@ const splicingWriter = (engine) => class extends engine.Writer {
         case '&': value = this.unescapedValue(token, context); break
         case '#': value = this.renderSection(token, context, partials, source, config); break
         case '^': this.renderInverted(token, context, partials, source, config); break
-        case '>': partials.page.partial(token)?.writeWith(this, out, context)
+        case '>': partials.source.partial(token)?.writeWith(this, out, context)
       }
       if (value !== undefined) append(out, value)
     }
@@ -72,7 +72,7 @@ const splicingWriter = (engine) => class extends engine.Writer {
 
   escapedValue (token, context, config) {
     const escape = this.getConfigEscape(config) || engine.escape
-    if (escape !== this.ownEscape) return super.escapedValue(token, context, config)
+    if (escape !== this.engineEscape) return super.escapedValue(token, context, config)
 
     const value = context.lookup(token[1])
     if (value !== undefined && value !== null) return escapeText(typeof value === 'string' ? value : String(value))

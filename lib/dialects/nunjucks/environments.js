@@ -3,7 +3,7 @@
 const path = require('node:path')
 const { Instances } = require('../shared/instances')
 const { isBoundTo, receiverOf } = require('../guards/probes')
-const { hasOwnRender, known } = require('./engine')
+const { hasKnownRender, known } = require('./nunjucks-internals')
 
 /** Functions of the package, and those that it makes for Express. */
 const isPackageRender = known.recognizer('nunjucks', 'render')
@@ -69,7 +69,7 @@ function instanceOf (fn, prototype) {
     const { render } = fn.prototype
     return isView(fn) && isViewRender(render) ? receiverOf(prototype, 'render', () => render.call(NAMELESS, {}, () => {})) : undefined
   }
-  if (fn.name === 'bound render' && hasOwnRender(prototype) && isBoundTo(fn, prototype.render)) {
+  if (fn.name === 'bound render' && hasKnownRender(prototype) && isBoundTo(fn, prototype.render)) {
     return receiverOf(prototype, 'getTemplate', () => fn('', {}, () => {}))
   }
 }

@@ -5,9 +5,9 @@ const { Splicer } = require('../../page/splicer')
 const { isCall, isText } = require('../shared/matchers')
 const { OURS } = require('../shared/names')
 const { append } = require('../shared/output')
-const { read } = require('./generated')
+const { readGenerated } = require('./generated')
 const { bindLoop } = require('./loops')
-const { end, include, safe } = require('./output')
+const { endOutput, include, safe } = require('./output')
 const { rewrite } = require('./rewrite')
 
 /**
@@ -17,11 +17,11 @@ const { rewrite } = require('./rewrite')
  * @typedef {{ root: Function, blocks: Record<string, Function>, names: string[] }} Functions `names` of what it loads
  */
 
-/** Maps generated code to its factory. Nunjucks compiles a template on each render if its own cache is off. */
+/** Maps generated code to its factory. Nunjucks compiles a template on each render if its cache is off. */
 const factoryCache = new LRUCache({ max: 500, maxSize: 4 << 20, sizeCalculation: (factory, source) => source.length + 1 })
 
 /** The functions and classes that rewritten code uses, by the one name that is inserted. */
-const USED = { Splicer, append, bindLoop, end, include, safe }
+const USED = { Splicer, append, bindLoop, endOutput, include, safe }
 
 /**
  * @param {{ runtime: object, spliced: Function }} given the splicing runtime, and the function that returns the
@@ -54,7 +54,7 @@ function sourceOf ({ rootRenderFunc, blocks }) {
 }
 
 function createFactory (template) {
-  const generated = read(sourceOf(template))
+  const generated = readGenerated(sourceOf(template))
   if (generated.reason) return generated
 
   const rewritten = rewrite(generated)

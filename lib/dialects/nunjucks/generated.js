@@ -40,7 +40,7 @@ const PARAMETERS = 'env,context,frame,runtime,cb'
  * @param {string} source the code of the functions
  * @returns {Generated | { reason: string }} the reason for an engine fallback if the code has another shape
  */
-function read (source) {
+function readGenerated (source) {
   const ast = parse(source)
   if (ast === undefined) return { reason: UNKNOWN_SYNTAX }
   const tree = new SyntaxTree(source, ast)
@@ -58,12 +58,12 @@ function readFunction (tree, node) {
   const inner = nodes.filter((each) => each !== node && each.type.includes('Function'))
   const declarerOf = (identifier) => tree.around(identifier, (above) => tree.scopes.get(above)?.has('output'))
   const refersToOutput = (each) => isNamed(each, 'output') && tree.isVariable(each) && declarerOf(each) === node.body
-  const ownOutput = nodes.filter(refersToOutput)
-  const outputs = ownOutput.map((identifier) => outputOf(tree, identifier)).filter(Boolean)
-  const ends = ownOutput.filter((identifier) => isEnd(tree.parents.get(identifier), identifier))
+  const references = nodes.filter(refersToOutput)
+  const outputs = references.map((identifier) => outputOf(tree, identifier)).filter(Boolean)
+  const ends = references.filter((identifier) => isEnd(tree.parents.get(identifier), identifier))
   // A statement in the value of another one overwrites the output of that.
   const isNested = outputs.some(({ start }, i) => i > 0 && start < outputs[i - 1].end)
-  if (outputs.length + ends.length + 1 !== ownOutput.length || isNested) return
+  if (outputs.length + ends.length + 1 !== references.length || isNested) return
   return { node, declaration, outputs, ends, nodes, shadows: inner.some(shadows) }
 }
 
@@ -84,4 +84,4 @@ function shadows ({ params }) {
   return params.some(({ name }) => ['env', 'context', 'frame', 'runtime'].includes(name))
 }
 
-module.exports = { read }
+module.exports = { readGenerated }

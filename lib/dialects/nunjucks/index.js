@@ -3,10 +3,10 @@
 const fs = require('node:fs')
 const { engineFallback } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
-const { guard, hasOwnRender, templateClassOf } = require('./engine')
+const { guard, hasKnownRender, templateClassOf } = require('./nunjucks-internals')
 const { ByName, engineOf, instanceFor, isInstance, isPackage } = require('./environments')
 const { fromCallback } = require('../../util/from-callback')
-const { reasonAgainst, renderTemplate, rewriteAgain } = require('./spliced-template')
+const { reasonAgainstTemplate, renderTemplate, rewriteAgain } = require('./spliced-template')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
 
 const OTHER_RENDER = 'is of an environment of Nunjucks with another render()'
@@ -16,7 +16,7 @@ const OTHER_RENDER = 'is of an environment of Nunjucks with another render()'
  * environment finds, loads and caches the templates that it includes, extends and imports.
  *
  * @param {import('../dialect').Context} context with an environment, a `ByName`, or the package and options of `nunjucks.configure`
- * @throws Nunjucks' own error for a template that it cannot compile
+ * @throws Nunjucks' error for a template that it cannot compile
  */
 function compile (source, { filename, engine, options }) {
   if (engine instanceof ByName) return viewProgram(engine, filename)
@@ -27,7 +27,7 @@ function compile (source, { filename, engine, options }) {
   if (Template === undefined) return fallback((locals, done) => env.renderString(source, locals, { path: filename }, done), unrecognized(guard, env, unknownCode(guard, 'Environment.getTemplate')))
 
   const template = new Template(source, env, filename, true)
-  const reason = reasonAgainst(template)
+  const reason = reasonAgainstTemplate(template)
   if (reason !== undefined) return fallback((locals, done) => template.render(locals, done), reason)
 
   const program = (out, locals) => writeResult(out, fromCallback((done) => { out.engineFallback = renderTemplate(template, locals, done) }))
@@ -38,7 +38,7 @@ function compile (source, { filename, engine, options }) {
 function viewProgram (engine, name) {
   const program = (out, locals) => {
     const { env } = engine
-    if (!hasOwnRender(env)) {
+    if (!hasKnownRender(env)) {
       out.engineFallback = OTHER_RENDER
       return writeResult(out, fromCallback((done) => env.render(name, locals, done)))
     }
@@ -47,12 +47,12 @@ function viewProgram (engine, name) {
       else out.engineFallback = renderTemplate(template, locals, done)
     })))
   }
-  return Object.assign(program, { usesEngine: () => !hasOwnRender(engine.env), precompile: () => precompileByName(engine.env, name) })
+  return Object.assign(program, { usesEngine: () => !hasKnownRender(engine.env), precompile: () => precompileByName(engine.env, name) })
 }
 
 /** @returns {string | undefined | Promise<string | undefined>} why Nunjucks itself renders the template */
 function precompileByName (env, name) {
-  if (!hasOwnRender(env)) return OTHER_RENDER
+  if (!hasKnownRender(env)) return OTHER_RENDER
   return fromCallback((done) => env.getTemplate(name, true, (error, template) => error ? done(error) : done(null, rewriteAgain(template))))
 }
 

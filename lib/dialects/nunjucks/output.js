@@ -1,9 +1,9 @@
 'use strict'
 
 const { Rendered } = require('../../page/rendered')
-const { known } = require('./engine')
+const { known } = require('./nunjucks-internals')
 
-/** The functions that rewritten code calls. Each function of a template writes to a splicer of its own. */
+/** The functions that rewritten code calls. Each function of a template writes to a separate splicer. */
 
 const isSafe = known.recognizer('filters', 'safe')
 
@@ -18,7 +18,7 @@ function safe (out, { opts }, context, filter, value) {
  *
  * @param {boolean} acceptsPage whether the caller accepts a page; Nunjucks itself and extensions expect a string
  */
-function end ({ chunks, text }, acceptsPage) {
+function endOutput ({ chunks, text }, acceptsPage) {
   if (chunks.length === 0) return text
   // Copies the chunks: after a filter that calls back twice, the function continues to write.
   const page = new Rendered(text === '' ? chunks.slice() : [...chunks, text])
@@ -30,4 +30,4 @@ function include (load, render, print, done) {
   load((none, template) => render(template, (none, page) => print(page, done)))
 }
 
-module.exports = { end, include, safe }
+module.exports = { endOutput, include, safe }

@@ -13,7 +13,7 @@ const { safeValue, valueEdits } = require('./values')
  *     output += "long";          →  OUT.fragment(X.fragments[0]);
  *     output += t_1;             →  X.append(OUT, t_1);
  *     output += print(value);    →  OUT.text += print(value);
- *     cb(null, output);          →  cb(null, X.end(OUT, runtime === X.runtime));
+ *     cb(null, output);          →  cb(null, X.endOutput(OUT, runtime === X.runtime));
  *     parentTemplate = t_2       →  parentTemplate = X.spliced(t_2)
  *     template.render(…          →  X.spliced(template).render(…
  *
@@ -67,7 +67,7 @@ function outputEdits ({ declaration, ends, outputs }, written) {
   if (!outputs.some((statement) => written.has(statement))) return []
   return [
     { start: declaration.end, end: declaration.end, code: `\nvar ${OUT} = new ${OURS}.Splicer();` },
-    ...ends.map(({ start, end }) => ({ start, end, code: `${OURS}.end(${OUT}, runtime === ${OURS}.runtime)` }))
+    ...ends.map(({ start, end }) => ({ start, end, code: `${OURS}.endOutput(${OUT}, runtime === ${OURS}.runtime)` }))
   ]
 }
 

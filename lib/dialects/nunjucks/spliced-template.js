@@ -1,16 +1,16 @@
 'use strict'
 
-const { engineOf } = require('./engine')
+const { internalsOf } = require('./nunjucks-internals')
 const { fromCallback } = require('../../util/from-callback')
 const { forget, functionsOf } = require('./functions')
 
 /** A template of Nunjucks that renders to a `Rendered` or a string. */
 class Spliced {
-  constructor (template, engine, functions) {
+  constructor (template, internals, functions) {
     const { rootRenderFunc, blocks, render, getExported, compile } = template
     this.originals = { rootRenderFunc, blocks, render, getExported, compile }
     this.template = template
-    this.engine = engine
+    this.internals = internals
     this.env = template.env
     // A template that extends this one reads these two properties, as in Nunjucks.
     this.rootRenderFunc = functions.root
@@ -27,12 +27,12 @@ class Spliced {
 
   /** Renders as `Template.prototype.render` does. The frame is that of the template that includes this one, if any. */
   render (locals, parentFrame, callback) {
-    const { engine, env } = this
-    const context = engine.createContext(locals, this.blocks, env)
-    const frame = parentFrame ? parentFrame.push(true) : new engine.Frame()
+    const { internals, env } = this
+    const context = internals.createContext(locals, this.blocks, env)
+    const frame = parentFrame ? parentFrame.push(true) : new internals.Frame()
     frame.topLevel = true
     let failed = false
-    this.rootRenderFunc(env, context, frame, engine.runtime, (error, page) => {
+    this.rootRenderFunc(env, context, frame, internals.runtime, (error, page) => {
       if (failed && page !== undefined) return
       if (!error) return callback(error, page)
       failed = true
@@ -44,14 +44,14 @@ class Spliced {
   getExported (...given) {
     const callback = given.pop()
     const [locals = {}, parentFrame] = given
-    const { engine, env } = this
-    const frame = parentFrame ? parentFrame.push() : new engine.Frame()
+    const { internals, env } = this
+    const frame = parentFrame ? parentFrame.push() : new internals.Frame()
     frame.topLevel = true
-    const context = engine.createContext(locals, this.blocks, env)
-    this.rootRenderFunc(env, context, frame, engine.runtime, (error) => error ? callback(error, null) : callback(null, context.getExported()))
+    const context = internals.createContext(locals, this.blocks, env)
+    this.rootRenderFunc(env, context, frame, internals.runtime, (error) => error ? callback(error, null) : callback(null, context.getExported()))
   }
 
-  /** Has Nunjucks report an error of the template as it would for its own render. */
+  /** Has Nunjucks report an error of the template as it would if it rendered the template. */
   fail (error, page, parentFrame, callback) {
     const failing = Object.create(this.template)
     failing.rootRenderFunc = (env, context, frame, runtime, cb) => cb(error, page)
@@ -71,9 +71,9 @@ function splicedOf (template) {
 /** Renders a template as Nunjucks does for an app. @returns {string | undefined} the reason for an engine fallback */
 function renderTemplate (template, locals, done) {
   const spliced = splicedOrReason(template)
-  const reason = reasonAgainst(template, spliced)
+  const reason = reasonAgainstTemplate(template, spliced)
   if (reason === undefined) {
-    spliced.engine.values.check()
+    spliced.internals.values.check()
     spliced.render(locals, null, done)
   } else {
     template.render(locals, done)
@@ -82,20 +82,20 @@ function renderTemplate (template, locals, done) {
 }
 
 /** @returns {string | undefined} why Nunjucks itself must render the template */
-function reasonAgainst (template, spliced = splicedOrReason(template)) {
-  return spliced instanceof Spliced ? spliced.engine.reasonAgainst(spliced.env) : spliced
+function reasonAgainstTemplate (template, spliced = splicedOrReason(template)) {
+  return spliced instanceof Spliced ? spliced.internals.reasonAgainstEnvironment(spliced.env) : spliced
 }
 
 /**
  * Rewrites a template again, which publishes its static text: its environment may keep it. So are those that it names.
  *
- * @returns {Promise<string | undefined>} as `reasonAgainst`
+ * @returns {Promise<string | undefined>} as `reasonAgainstTemplate`
  */
 async function rewriteAgain (template, names = new Set()) {
   splicedCache.delete(template)
   if (template?.compiled) forget(template)
   const spliced = splicedOrReason(template)
-  const reason = reasonAgainst(template, spliced)
+  const reason = reasonAgainstTemplate(template, spliced)
   for (const name of reason === undefined ? spliced.names : []) {
     if (names.has(name)) continue
     names.add(name)
@@ -111,26 +111,26 @@ function splicedOrReason (template) {
   if (cached !== undefined && (typeof cached === 'string' || cached.isCurrent())) return cached
   if (Object(template) !== template || ['render', 'getExported', 'compile'].some((name) => Object.hasOwn(template, name))) return 'is no plain template of Nunjucks'
 
-  const engine = engineOf(template)
-  const reason = engine.reasonAgainst(template.env)
+  const internals = internalsOf(template)
+  const reason = internals.reasonAgainstEnvironment(template.env)
   if (reason !== undefined) return reason
 
-  const spliced = create(template, engine)
-  // Nunjucks compiles a broken template again, and throws its own error.
+  const spliced = create(template, internals)
+  // Nunjucks compiles a broken template again, and throws its error.
   if (template.compiled) splicedCache.set(template, spliced)
   return spliced
 }
 
-function create (template, engine) {
+function create (template, internals) {
   if (template.tmplProps !== undefined) return 'is precompiled'
   try {
     template.compile()
   } catch {
     return 'does not compile'
   }
-  const { splicing: runtime, values: { bind, print } } = engine
+  const { splicing: runtime, values: { bind, print } } = internals
   const functions = functionsOf(template, { runtime, bind, print, spliced: splicedOf })
-  return functions.reason ?? new Spliced(template, engine, functions)
+  return functions.reason ?? new Spliced(template, internals, functions)
 }
 
-module.exports = { reasonAgainst, renderTemplate, rewriteAgain }
+module.exports = { reasonAgainstTemplate, renderTemplate, rewriteAgain }

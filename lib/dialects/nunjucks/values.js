@@ -12,14 +12,14 @@ const ASCII = String.fromCharCode(...Array(128).keys())
 const ESCAPED_ASCII = escape(ASCII)
 
 /** The number of values that the engine prints before the check of its escape function, which takes as long as printing some ten. */
-const FEW = 8
+const UNCHECKED = 8
 
 /** What rewritten code calls in place of functions of the runtime, which V8 cannot specialize for their many callers. */
 class Values {
   constructor (runtime) {
     this.runtime = runtime
     /** How many values the engine prints before the next check; 0 if its escape function is known. */
-    this.left = FEW
+    this.left = UNCHECKED
     this.print = (value, autoescape) => {
       if (this.left === 0 || this.isKnown()) {
         if (typeof value === 'string') return autoescape ? escape(value) : value
@@ -38,7 +38,7 @@ class Values {
 
   /** Has the escape function checked again, once in each render: an app may replace `nunjucks.lib.escape`, which nothing here leads to. */
   check () {
-    this.left = FEW
+    this.left = UNCHECKED
   }
 
   isKnown () {

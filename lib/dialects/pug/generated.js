@@ -40,7 +40,7 @@ const RAW = `pug_html = ${OURS}.raw(${OUT}, pug_html, `
  *
  * @returns {Generated | { reason: string }} the reason for an engine fallback if the dialect cannot split the template
  */
-function read (body, compileDebug) {
+function readGenerated (body, compileDebug) {
   const ast = parse(body)
   if (ast === undefined) return { reason: UNKNOWN_SYNTAX }
   const template = templateOf(ast)
@@ -55,7 +55,7 @@ function read (body, compileDebug) {
   if (tries.length > (compileDebug ? 1 : 0)) return { reason: 'catches errors' }
 
   // In an expression, Pug discards the output of a mixin, since it has read `pug_html` before the call (`= block()` prints
-  // nothing). The splicer would keep that output: so only Pug's own statements may call mixins and blocks.
+  // nothing). The splicer would keep that output: so only statements of Pug may call mixins and blocks.
   const isForeign = (node) => !generatedNodes.has(node) || kindOf(tree.functionOf(node)) === 'user'
   const callers = [...tree.named('pug_mixins'), ...tree.named('block')].filter((node) => tree.isVariable(node))
   // A mixin named "attributes" is the default of `attributes` in all mixins, which may print it.
@@ -155,4 +155,4 @@ function partsIn (node, tree) {
   return [...partsIn(node.left, tree), ...partsIn(node.right, tree)]
 }
 
-module.exports = { RAW, read }
+module.exports = { RAW, readGenerated }

@@ -2,7 +2,7 @@
 
 const { isProxy } = require('node:util/types')
 const { generate, pick } = require('./generate')
-const { isOwn, isUnmodified, runtimeOf } = require('./is-unmodified')
+const { isOfPug, isUnmodified, runtimeOf } = require('./is-unmodified')
 const { createProgram } = require('./program')
 const { engineFallback } = require('../shared/engine-fallback')
 const guard = require('../guards/pug.json')
@@ -15,7 +15,7 @@ const { unrecognized } = require('../guards/unrecognized')
  * @param {import('../dialect').Context} context with Pug's compile options
  * @returns {import('../../../types/template').Program & { dependencies: string[] }} `dependencies` are the
  *   files that Pug reads for the template
- * @throws Pug's own error for a template or options that it cannot compile
+ * @throws Pug's error for a template or options that it cannot compile
  */
 function compile (source, context) {
   const { filename, engine, options } = context
@@ -33,7 +33,7 @@ function compile (source, context) {
 
 /** @returns {boolean} whether the template may read the local `filename` */
 function seesFilename (body, { self }) {
-  // Pug's own code mentions `locals` twice: as its parameter, and where it reads them.
+  // Pug's code mentions `locals` twice: as its parameter, and where it reads them.
   return Boolean(self) || /\b(?:filename|eval)\b/.test(body) || body.match(/\blocals\b/g)?.length > 2
 }
 
@@ -58,7 +58,7 @@ function accepts (engine) {
 
 function engineOf (fn, exports) {
   const name = accepts(exports) && ['__express', 'renderFile'].find((name) => fn === exports[name])
-  return name && isOwn(exports, name) ? exports : undefined
+  return name && isOfPug(exports, name) ? exports : undefined
 }
 
 /**
@@ -69,7 +69,7 @@ function engineOf (fn, exports) {
  *   `undefined` if the app has replaced `renderFile`, which `__express` calls, or if `app.locals` are a Proxy
  */
 function appOptions (engine, app, fn) {
-  if (!isOwn(engine, 'renderFile') || isProxy(app.locals)) return undefined
+  if (!isOfPug(engine, 'renderFile') || isProxy(app.locals)) return undefined
   const options = pick(app.locals)
   if (process.env.NODE_ENV === 'production' && app.locals.compileDebug == null && fn === engine.__express) options.compileDebug = false
   return options

@@ -1,10 +1,10 @@
 'use strict'
 
-const { codeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../guards/known-code')
 const { memoize } = require('../../util/memoize')
 
-/** Parts of the code of Pug's own functions, since Pug 3. Only Pug can call what they call. No digests: each release differs elsewhere. */
-const OWN = {
+/** Parts of the code of Pug's functions, since Pug 3. Only Pug can call what they call. No digests: each release differs elsewhere. */
+const CODE = {
   compile: /=compileBody\(str,\{compileDebug:options\.compileDebug!==false,/,
   compileClientWithDependenciesTracked: /=compileBody\(str,\{compileDebug:options\.compileDebug,/,
   renderFile: /handleTemplateCache\(options\)\(options\);\}$/,
@@ -12,11 +12,11 @@ const OWN = {
 }
 
 function isUnmodified (engine) {
-  return isOwn(engine, 'compile') && isOwn(engine, 'compileClientWithDependenciesTracked')
+  return isOfPug(engine, 'compile') && isOfPug(engine, 'compileClientWithDependenciesTracked')
 }
 
-function isOwn (engine, name) {
-  return OWN[name].test(codeOf(engine[name]))
+function isOfPug (engine, name) {
+  return CODE[name].test(strippedCodeOf(engine[name]))
 }
 
 /** Returns the runtime of an unmodified engine: Pug itself does not use `engine.runtime`, which apps can replace. */
@@ -26,4 +26,4 @@ const runtimeOf = memoize((engine) => {
   return runtime
 })
 
-module.exports = { isOwn, isUnmodified, runtimeOf }
+module.exports = { isOfPug, isUnmodified, runtimeOf }

@@ -5,7 +5,7 @@ const { engineFallback } = require('../shared/engine-fallback')
 const { OURS, OUT } = require('../shared/names')
 const { pageCode } = require('../shared/page-code')
 const { evaluate } = require('../shared/parse')
-const { RAW, read } = require('./generated')
+const { RAW, readGenerated } = require('./generated')
 
 /** Why Pug renders a template that it renders as fast. */
 const NO_LONG_TEXT = 'has no static text that is long enough'
@@ -23,7 +23,7 @@ function createProgram (body, runtime, { compileDebug, inlineRuntimeFunctions })
   // The same source as in Pug itself, since its errors quote the source.
   const renderByEngine = evaluate(`${body}${inlineRuntimeFunctions ? ';' : '\n'}return template;`, given)
 
-  const generated = read(body, compileDebug)
+  const generated = readGenerated(body, compileDebug)
   const { edits, fragments, reason } = generated.reason ? generated : pageCode(generated.tree, generated.language)
   if (reason) return engineFallback(renderByEngine, reason)
   const statements = generated.tree.edited(edits)

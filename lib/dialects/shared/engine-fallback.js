@@ -5,16 +5,16 @@ const { writeResult } = require('./output')
 /**
  * Makes the program of a template that its engine renders while there is a reason: an app may change an engine at any time.
  *
- * @param {() => string | undefined} reasonAgainst why the dialect cannot split the template: the rest of a sentence that begins with it
+ * @param {() => string | undefined} findReason why the dialect cannot split the template: the rest of a sentence that begins with it
  * @param {(locals: object) => unknown} renderByEngine returns text or a promise of text
  * @param {import('../../../types/template').Program} [write] renders where there is no reason
  */
-function withFallback (reasonAgainst, renderByEngine, write) {
+function withFallback (findReason, renderByEngine, write) {
   const program = (out, locals) => {
-    out.engineFallback = reasonAgainst()
+    out.engineFallback = findReason()
     return out.engineFallback === undefined ? write(out, locals) : writeResult(out, renderByEngine(locals))
   }
-  return Object.assign(program, { usesEngine: () => reasonAgainst() !== undefined, precompile: reasonAgainst })
+  return Object.assign(program, { usesEngine: () => findReason() !== undefined, precompile: findReason })
 }
 
 /** Makes the program of a template that its engine always renders, see `withFallback`. */

@@ -20,11 +20,11 @@ const { inOrder, listsOf } = require('./tree')
  *
  * @typedef {import('./tree').Edit} Edit
  *
- * What a language says about its code, with three properties for our own.
+ * What a language says about its code, with properties for the dialects of this library.
  *
- * @typedef {import('../../../types/template').PageLanguage & OwnLanguage} Language
+ * @typedef {import('../../../types/template').PageLanguage & InternalLanguage} Language
  *
- * @typedef {object} OwnLanguage
+ * @typedef {object} InternalLanguage
  * @property {string} [variable] the variable to which text is added, the default is `OUT.text`
  * @property {string[]} [runs] functions of the engine that call an argument, and neither keep nor return it
  * @property {string[]} [lists] objects whose methods get a list first, and then a function, as those of Underscore
@@ -43,7 +43,7 @@ function pageCode (tree, given) {
   const edits = outputs.map(({ statement, parts }) => gapsIn(statement, parts))
   // If an `await` ends where a statement ends, its parenthesis closes first: insertions keep this order.
   const all = [...waitEdits(tree, outputs, language), ...language.edits ?? [], ...edits.flat()]
-  const reason = reasonAgainst(tree, inOrder(all), language)
+  const reason = reasonAgainstCode(tree, inOrder(all), language)
   if (reason !== undefined) return { reason }
 
   const fragments = []
@@ -132,7 +132,7 @@ function waitEdits (tree, outputs, { waits = () => true }) {
 }
 
 /** @param {Edit[]} edits in order. @returns {string | undefined} why the engine has to render the template */
-function reasonAgainst (tree, edits, language) {
+function reasonAgainstCode (tree, edits, language) {
   const { names, allows = () => false, endsPage = (fn) => fn === undefined } = language
   if (firstOutside(edits, tree.all('ReturnStatement').filter((node) => endsPage(tree.functionOf(node))))) return 'returns early'
   const used = tree.all('Identifier').filter((node) => names.includes(node.name) && tree.isVariable(node) && !allows(node))

@@ -1,7 +1,7 @@
 'use strict'
 
 const fc = require('fast-check')
-const { read } = require('../../../lib/dialects/ejs/generated')
+const { readGenerated } = require('../../../lib/dialects/ejs/generated')
 const { createFunctions } = require('../../../lib/dialects/ejs/program')
 const { rewrite } = require('../../../lib/dialects/ejs/rewrite')
 const { template } = require('../../dialects/languages/ejs-arbitrary')
@@ -62,7 +62,7 @@ describe.each(engines)('EJS $version', ({ engine }) => {
 function keepsWith (engine, source, options, locals) {
   const compiled = compiledBy(engine, source, options)
   const { opts } = compiled
-  const generated = read(compiled.source, opts)
+  const generated = readGenerated(compiled.source, opts)
   if (!generated.hasWith) return
   const { run } = createFunctions(generated, rewrite(generated, true).body, {}, opts)(locals)
   return String(run).includes(`with (${opts.localsName} || {}) {`)

@@ -1,6 +1,6 @@
 'use strict'
 
-const { CheckedMethods, KnownCode, codeOf, digestOf } = require('../../../lib/dialects/guards/known-code')
+const { CheckedMethods, KnownCode, codeDigestOf, strippedCodeOf } = require('../../../lib/dialects/guards/known-code')
 const { WatchedMethods } = require('../../../lib/dialects/guards/watched-methods')
 
 const plain = (a) => a + 1
@@ -10,20 +10,20 @@ const other = (a) => a + 2
 
 describe('the code of functions', () => {
   test('is the same with other comments and white space', () => {
-    expect(codeOf(plain)).toBe(codeOf(commented))
-    expect(digestOf(plain)).toBe(digestOf(commented))
-    expect(digestOf(plain)).not.toBe(digestOf(other))
+    expect(strippedCodeOf(plain)).toBe(strippedCodeOf(commented))
+    expect(codeDigestOf(plain)).toBe(codeDigestOf(commented))
+    expect(codeDigestOf(plain)).not.toBe(codeDigestOf(other))
   })
 
   test('is that of their source, whatever their toString() returns', () => {
     const disguised = Object.assign((a) => a + 2, { toString: () => String(plain) })
-    expect(codeOf(plain)).not.toBe(codeOf(disguised))
+    expect(strippedCodeOf(plain)).not.toBe(strippedCodeOf(disguised))
   })
 
   test('of what is no function is empty, and its digest its value or type', () => {
-    expect([undefined, true, {}].map(codeOf)).toEqual(['', '', ''])
-    expect([undefined, null, false, {}].map(digestOf)).toEqual(['undefined', 'null', 'false', 'object'])
-    expect(digestOf(() => {})).toMatch(/^[\w-]{12}$/)
+    expect([undefined, true, {}].map(strippedCodeOf)).toEqual(['', '', ''])
+    expect([undefined, null, false, {}].map(codeDigestOf)).toEqual(['undefined', 'null', 'false', 'object'])
+    expect(codeDigestOf(() => {})).toMatch(/^[\w-]{12}$/)
   })
 })
 
@@ -34,10 +34,10 @@ const guard = {
   builds: ['1.0.0', '1.1.0', '1.2.0'],
   code: {
     Engine: {
-      parse: { [digestOf(plain)]: ['1.0.0', '1.2.0'], [digestOf(other)]: ['1.1.0'] },
-      render: { [digestOf(plain)]: ['1.0.0'], [digestOf(other)]: ['1.1.0'], undefined: ['1.2.0'] }
+      parse: { [codeDigestOf(plain)]: ['1.0.0', '1.2.0'], [codeDigestOf(other)]: ['1.1.0'] },
+      render: { [codeDigestOf(plain)]: ['1.0.0'], [codeDigestOf(other)]: ['1.1.0'], undefined: ['1.2.0'] }
     },
-    Tag: { render: digestOf(plain) }
+    Tag: { render: codeDigestOf(plain) }
   }
 }
 

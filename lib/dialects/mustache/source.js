@@ -14,17 +14,17 @@ const { writerOf } = require('./writer')
  */
 
 /** The source of a template or of an indented partial, parsed at its first render. */
-class Page {
+class Source {
   /** @param {object} compileContext engine, partials and compile options of the template and its indented forms */
-  constructor (source, compileContext) {
+  constructor (text, compileContext) {
     const { tags, escape } = compileContext
-    this.source = source
+    this.text = text
     this.compileContext = compileContext
     /** The fourth argument of `Mustache.render`; before 4.1 only the tags. */
     this.config = escape ? { tags, escape } : tags
     /** @type {{ open: string, close: string, tokens: Token[] } | undefined} */
     this.parsed = undefined
-    /** Maps an indentation to the indented page. A recursive partial has as many as its data has levels. @type {CappedMap<string, Page>} */
+    /** Maps an indentation to the indented source. A recursive partial has as many as its data has levels. @type {CappedMap<string, Source>} */
     this.indentedCache = new CappedMap()
   }
 
@@ -34,13 +34,13 @@ class Page {
   }
 
   writeWith (writer, out, context) {
-    writer.renderTokens(this.tokens(), context, { out, page: this }, this.source, this.config)
+    writer.renderTokens(this.tokens(), context, { out, source: this }, this.text, this.config)
   }
 
   /** The engine fallback, for an engine that may render differently. @throws the engine's errors */
   renderByEngine (locals) {
     const { engine, partials } = this.compileContext
-    return engine.render(this.source, locals, (name) => partials.find(name)?.source, this.config)
+    return engine.render(this.text, locals, (name) => partials.find(name)?.text, this.config)
   }
 
   /**
@@ -48,12 +48,12 @@ class Page {
    * @throws {Error} that of mustache.js, for a template with an error
    */
   tokens () {
-    const { compileContext: { engine, tags: ownTags }, parsed } = this
-    const tags = ownTags || engine.tags
+    const { compileContext: { engine, tags: givenTags }, parsed } = this
+    const tags = givenTags || engine.tags
     if (parsed !== undefined && tags?.length === 2 && tags[0] === parsed.open && tags[1] === parsed.close) return parsed.tokens
 
     // A new writer, since the cache of `Mustache.parse` has no limit.
-    const tokens = joinText(new engine.Writer().parse(this.source, tags))
+    const tokens = joinText(new engine.Writer().parse(this.text, tags))
     this.parsed = { open: tags[0], close: tags[1], tokens }
     return tokens
   }
@@ -68,20 +68,20 @@ class Page {
     }
   }
 
-  /** @param {Token} token of a partial. @returns {Page | undefined} nothing if there is no such file */
+  /** @param {Token} token of a partial. @returns {Source | undefined} nothing if there is no such file */
   partial ([, name, , , indentation, tagIndex, lineHasNonSpace]) {
-    const page = this.compileContext.partials.find(name)
-    return page !== undefined && tagIndex === 0 && indentation ? page.indent(indentation, lineHasNonSpace) : page
+    const source = this.compileContext.partials.find(name)
+    return source !== undefined && tagIndex === 0 && indentation ? source.indent(indentation, lineHasNonSpace) : source
   }
 
   /**
    * @param {boolean} lineHasNonSpace whether text precedes the partial on its line
-   * @returns {Page} the page with that indentation before its lines
+   * @returns {Source} the source with that indentation before its lines
    */
   indent (indentation, lineHasNonSpace) {
     return this.indentedCache.getOrCreate(`${lineHasNonSpace}${indentation}`, () => {
-      const { compileContext, source } = this
-      return new Page(compileContext.engine.Writer.prototype.indentPartial(source, indentation, lineHasNonSpace), compileContext)
+      const { compileContext, text } = this
+      return new Source(compileContext.engine.Writer.prototype.indentPartial(text, indentation, lineHasNonSpace), compileContext)
     })
   }
 }
@@ -107,4 +107,4 @@ function partsOf (token) {
   return [type === 'text' ? { text: value } : { token }]
 }
 
-module.exports = { Page }
+module.exports = { Source }

@@ -3,10 +3,10 @@
 const { createNodes } = require('./create-nodes')
 
 /**
- * The templates of one file. Tags, filters and options that an app changes later apply from the next render on, as if
- * each render parsed the file.
+ * A file and the nodes that it is parsed to. Tags, filters and options that an app changes later apply from the next
+ * render on, as if each render parsed the file.
  */
-class Page {
+class ParsedFile {
   constructor (source, filename) {
     this.source = source
     this.filename = filename
@@ -27,7 +27,7 @@ class Page {
       this.nodeCache = undefined
       this.options = liquidRenderer.options
       const templates = this.parse(liquidRenderer.instance)
-      if (this.used.tags.some(([, tag]) => !liquidRenderer.internals.ownTags.has(tag))) return templates
+      if (this.used.tags.some(([, tag]) => !liquidRenderer.internals.engineTags.has(tag))) return templates
       this.nodeCache = createNodes(templates, liquidRenderer)
     }
     return this.nodeCache
@@ -65,4 +65,4 @@ function recording (registered, used) {
   })
 }
 
-module.exports = { Page }
+module.exports = { ParsedFile }

@@ -10,12 +10,12 @@ const { Values } = require('./values')
 const known = new KnownCode(guard)
 
 /** Methods of environments: `getTemplate` creates templates, the others are replaced. */
-const isOwnGetTemplate = known.recognizer('Environment', 'getTemplate')
-const isOwnRender = known.recognizer('Environment', 'render')
-const isOwnWaterfall = known.recognizer('Environment', 'waterfall')
+const isKnownGetTemplate = known.recognizer('Environment', 'getTemplate')
+const isKnownRender = known.recognizer('Environment', 'render')
+const isKnownWaterfall = known.recognizer('Environment', 'waterfall')
 
 /** The parts of a copy of Nunjucks that the dialect uses, obtained from one of its templates. */
-class Engine {
+class NunjucksInternals {
   constructor (Template, env) {
     this.methods = new CheckedMethods(known)
     /** The first method with unknown code. @type {string | undefined} */
@@ -48,10 +48,10 @@ class Engine {
   }
 
   /** @returns {string | undefined} why Nunjucks itself must render the templates of an environment */
-  reasonAgainst (env) {
+  reasonAgainstEnvironment (env) {
     const changed = this.unknown ?? this.methods.findReplaced()
     if (changed !== undefined) return unrecognized(guard, env, unknownCode(guard, changed))
-    if (!isOwnWaterfall(env.waterfall)) return 'is of an environment of Nunjucks with another waterfall()'
+    if (!isKnownWaterfall(env.waterfall)) return 'is of an environment of Nunjucks with another waterfall()'
   }
 }
 
@@ -67,14 +67,14 @@ function plainContextOf (Context) {
   return PlainContext
 }
 
-function hasOwnRender (env) {
-  return isOwnRender(env.render)
+function hasKnownRender (env) {
+  return isKnownRender(env.render)
 }
 
 /** @returns {Function | undefined} the class of its templates; nothing where the app has replaced what creates them */
 function templateClassOf (env) {
   let owner = env
-  while (owner && !(Object.hasOwn(owner, 'getTemplate') && isOwnGetTemplate(owner.getTemplate))) owner = Object.getPrototypeOf(owner)
+  while (owner && !(Object.hasOwn(owner, 'getTemplate') && isKnownGetTemplate(owner.getTemplate))) owner = Object.getPrototypeOf(owner)
   return owner ? classOf(owner.getTemplate, env) : undefined
 }
 
@@ -85,11 +85,11 @@ const classOf = memoize((getTemplate, env) => {
   return getTemplate.call(probe, '', false).constructor
 })
 
-const engineFor = memoize((prototype, { constructor: Template, env }) => new Engine(Template, env))
+const internalsFor = memoize((prototype, { constructor: Template, env }) => new NunjucksInternals(Template, env))
 
 /** @param {{ constructor: Function, env: object }} template of Nunjucks */
-function engineOf (template) {
-  return engineFor(template.constructor.prototype, template)
+function internalsOf (template) {
+  return internalsFor(template.constructor.prototype, template)
 }
 
 /**
@@ -102,4 +102,4 @@ function splicingOf (runtime) {
   })
 }
 
-module.exports = { engineOf, guard, hasOwnRender, known, templateClassOf }
+module.exports = { guard, hasKnownRender, internalsOf, known, templateClassOf }

@@ -3,7 +3,7 @@
 const { AsyncChunk } = require('../../page/async-chunk')
 const { Rendered } = require('../../page/rendered')
 
-/** The number of latest renders whose fragments a page keeps: its body, its blocks and includes. */
+/** The number of latest renders whose fragments are kept for a page: its body, its blocks and includes. */
 const MAX_RENDERS = 32
 
 /** The minimum length, in UTF-16 units, of text that contains a fragment: a fragment has at least 256 bytes. */
@@ -15,7 +15,7 @@ const MIN_LENGTH = 256 / 3
  * As in Eta, template code receives includes, blocks and bodies as strings. When it prints such a string, the dialect
  * splices the Rendered with the same text, so the bytes are the same.
  */
-class Page {
+class TextMemory {
   constructor ({ isStreaming, view }) {
     // The properties that a splicer of a part takes from its outer one.
     this.isStreaming = isStreaming
@@ -46,4 +46,4 @@ class Page {
   }
 }
 
-module.exports = { Page }
+module.exports = { TextMemory }
