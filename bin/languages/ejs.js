@@ -71,7 +71,6 @@ function reasonToKeep ({ name, called, written }) {
  * Generates the code of a template, and records the tokens that EJS's `scanLine` gets.
  *
  * @param {object} template an `ejs.Template`
- * @returns {Token[]}
  */
 function tokensOf (template) {
   const { scanLine } = template
@@ -101,9 +100,7 @@ function writesIn ({ tree }, code) {
  * Finds the spans of a template, with the state machine of EJS's `scanLine`.
  *
  * @param {string} source from which EJS may have omitted white space
- * @param {{ openDelimiter: string, delimiter: string, closeDelimiter: string }} options
  * @param {(token: Token) => boolean} writes whether a token of text or of a value writes output
- * @returns {import('../../lib/dialects/dialect').Span[]}
  */
 function spansOf (source, tokens, { openDelimiter, delimiter, closeDelimiter }, writes) {
   const open = openDelimiter + delimiter

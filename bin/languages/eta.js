@@ -49,10 +49,6 @@ function textOf (text) {
   return text.replace(/\\(.)/g, (_, character) => character === 'n' ? '\n' : character)
 }
 
-/**
- * @param {{ t: string, val: string }} tag
- * @returns {{ start: number, end: number }[] | undefined}
- */
 function takeTag (cursor, { t, val }, { parse, tags: [open, close] }) {
   const opened = cursor.take(open)
   if (opened === undefined) return

@@ -31,7 +31,6 @@ const NAMED_AT = { invokeAmbiguous: 0, invokeHelper: 1, invokeKnownHelper: 1 }
 /**
  * @param {object} context the same as for the dialect's `compile`; an instance of
  *   `express-handlebars` or `hbs` reads the file itself
- * @returns {import('../../lib/dialects/dialect').Explanation}
  * @throws the error of Handlebars if the template does not compile
  */
 function explain (source, { filename, engine, options: { views, cache, runtimeOptions, ...options } }) {
@@ -40,7 +39,6 @@ function explain (source, { filename, engine, options: { views, cache, runtimeOp
   return explainView({ engine, source, options, runtimeOptions })
 }
 
-/** @returns {import('../../lib/dialects/dialect').Explanation} */
 function explainView (view) {
   const { engine, source, start = 0, options = {}, runtimeOptions } = view
   const reason = reasonAgainstBuiltins(engine, runtimeOptions)
@@ -70,10 +68,7 @@ function helpersIn ({ opcodes, children }) {
   return [...called, ...children.flatMap(helpersIn)]
 }
 
-/**
- * @param {object} instance an `ExpressHandlebars`
- * @returns {View}
- */
+/** @param {object} instance an `ExpressHandlebars` */
 function viewOfExpressHandlebars (instance, filename) {
   const text = fs.readFileSync(filename, instance.encoding)
   return {
@@ -86,10 +81,7 @@ function viewOfExpressHandlebars (instance, filename) {
   }
 }
 
-/**
- * @param {object} instance of `hbs`
- * @returns {View}
- */
+/** @param {object} instance of `hbs` */
 function viewOfHbs (instance, filename) {
   return { engine: instance.handlebars, source: fs.readFileSync(filename, 'utf8'), asyncHelpers: asyncHelpersOf(instance), engineFallback: hbs.reasonAgainstInstance(instance) }
 }

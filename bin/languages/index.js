@@ -13,11 +13,7 @@ const { byName, dialects } = require('../../lib/dialects')
 /** Languages of the dialects in lib/. @type {Record<string, Language>} */
 const LANGUAGES = Object.fromEntries(dialects.map(({ name }) => [name, require(`./${name}`)]))
 
-/**
- * Returns the language of a bundled dialect, or the hook of a dialect of the app.
- *
- * @returns {Language}
- */
+/** Returns the language of a bundled dialect, or the hook of a dialect of the app. */
 function languageOf (dialect) {
   if (byName(dialect.name) === dialect) return LANGUAGES[dialect.name]
   const compile = (source, context) => {

@@ -13,7 +13,6 @@ const hints = [[/undefined filter: |tag ".+" not found/, ENGINE_HINT]]
 /**
  * @param {string} source empty if the instance does not read from the disk
  * @param {object} context see `Dialect.explain`
- * @returns {import('../../lib/dialects/dialect').Explanation & { unknownFilter?: string }}
  * @throws the error of Liquid if it cannot read or parse the file
  */
 function explain (source, { filename, engine, options, load }) {

@@ -6,10 +6,7 @@ const { reasonAgainstEngine } = require('../../lib/dialects/mustache/is-unmodifi
 /** Types of tags that write a value or a partial. */
 const WRITING = ['name', '&', '>']
 
-/**
- * @returns {import('../../lib/dialects/dialect').Explanation}
- * @throws {Error} the error of mustache.js if it cannot parse the template
- */
+/** @throws {Error} the error of mustache.js if it cannot parse the template */
 function explain (source, context) {
   const { engine, options } = context
   const tokens = new engine.Writer().parse(source, options.tags || engine.tags)
@@ -21,7 +18,6 @@ function explain (source, context) {
   return { spans: spansOf(tokens) }
 }
 
-/** @returns {import('../../lib/dialects/dialect').Span[]} */
 function spansOf (tokens) {
   return tokens.flatMap(([type, , start, end, nested]) => {
     if (type === 'text') return [{ start, end, kind: 'static' }]

@@ -35,7 +35,6 @@ class TokenRecorder {
 
 /**
  * @param {object} context see `Dialect.explain`
- * @returns {import('../../lib/dialects/dialect').Explanation}
  * @throws the error of Pug if the template does not compile or the options are invalid
  */
 function explain (source, context) {

@@ -12,7 +12,6 @@ const SEPARATORS = /[\u2028\u2029]/g
 const SPACE = '\u00a0'
 
 /**
- * @param {object} template
  * @param {object} template.engine an instance of Handlebars
  * @param {object} template.options of `Handlebars.compile`
  * @param {boolean} template.isUnmodified whether the block helpers are Handlebars'
@@ -56,10 +55,7 @@ const SPANS = {
   DecoratorBlock: (block, context) => spansIn(block.program, context)
 }
 
-/**
- * @param {object} statement with the `original` text and the `value` that remains after trimming
- * @returns {import('../../../lib/dialects/dialect').Span[]}
- */
+/** @param {object} statement with the `original` text and the `value` that remains after trimming */
 function staticSpans ({ loc, original, value, rightStripped }, context) {
   if (value === '') return []
   // White space is omitted in part only if it is alone in its line.

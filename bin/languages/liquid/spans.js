@@ -39,18 +39,12 @@ function writes ({ file }, name) {
   return WRITING.includes(name) && !(name === 'layout' && file === undefined)
 }
 
-/**
- * @param {number} end not behind the start if all text is trimmed away
- * @returns {import('../../../lib/dialects/dialect').Span[]}
- */
+/** @param {number} end not behind the start if all text is trimmed away */
 function textSpans (start, end) {
   return start < end ? [{ start, end, kind: 'static' }] : []
 }
 
-/**
- * @param {object} token of a tag or an output; in `{% liquid %}`, a line with its line end
- * @returns {import('../../../lib/dialects/dialect').Span}
- */
+/** @param {object} token of a tag or an output; in `{% liquid %}`, a line with its line end */
 function tagSpan (token) {
   return { start: token.begin, end: token.begin + token.getText().trimEnd().length, kind: 'dynamic' }
 }

@@ -92,10 +92,7 @@ class Parsed {
     return last === -1 ? undefined : { start: this.tokens[first].start, end: this.tokens[last].end }
   }
 
-  /**
-   * @param {object} node of text, without omitted white space
-   * @returns {Place | undefined}
-   */
+  /** @param {object} node of text, without omitted white space */
   text ({ lineno, colno, value }) {
     const token = this.tokens[this.indexes.get(this.at(lineno, colno))]
     if (token === undefined) return
@@ -108,8 +105,6 @@ class Parsed {
 /**
  * Gets the parser and the lexer of Nunjucks, which an environment passes only to the tags of
  * extensions.
- *
- * @returns {{ Parser: Function, lexer: object }}
  */
 function parserOf (env) {
   let internals

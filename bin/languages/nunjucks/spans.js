@@ -7,7 +7,6 @@ const { Parsed } = require('./parsed')
 
 /**
  * @param {object} template of Nunjucks, with its source and environment
- * @returns {import('../../../lib/dialects/dialect').Explanation}
  * @throws the error of Nunjucks if the template does not compile
  */
 function explainTemplate (template) {
@@ -74,10 +73,7 @@ const PARTS = {
   Set: () => []
 }
 
-/**
- * @param {object} node with children
- * @returns {Part[]}
- */
+/** @param {object} node with children */
 function partsIn (node, parsed, around) {
   let here = around
   return childrenOf(node).flatMap((child) => {
@@ -117,11 +113,7 @@ function partsOfOutput (node, parsed, around) {
   return [...partsOfTag(node, parsed, around), ...callers.flatMap((caller) => partsOf(caller, parsed, around))]
 }
 
-/**
- * @param {import('./parsed').Place | undefined} place undefined for nodes of extensions
- * @param {{ kind: string, isLiteral?: boolean }} part
- * @returns {Part[]}
- */
+/** @param {import('./parsed').Place | undefined} place undefined for nodes of extensions */
 function partAt (place, part) {
   return place ? [{ ...place, ...part }] : []
 }

@@ -26,11 +26,9 @@ const ATTRIBUTES = ['id', 'class', 'start-attributes', 'attribute', 'end-attribu
  * Finds the constant and the computed output of a template.
  *
  * @param {Token[]} tokens of Pug's lexer
- * @param {object} checks
  * @param {(name: string) => boolean} checks.isMixin whether a mixin is called; Pug omits all others
  * @param {(expressions: string[]) => boolean[]} checks.areConstant whether Pug evaluates values of
  *   attributes at compile time
- * @returns {import('../../../lib/dialects/dialect').Span[]}
  */
 function spansOf (source, tokens, { isMixin, areConstant }) {
   const compiled = compiledOf(tokens, isMixin)
@@ -80,10 +78,6 @@ function elementsOf (tokens) {
   return elements
 }
 
-/**
- * @param {(token: Token) => boolean} isDynamic
- * @returns {Part[]}
- */
 function partsOf (tokens, isDynamic) {
   const [head, ...attributes] = tokens
   if (STATIC.includes(head.type)) return [partOf(head, 'static')]
@@ -98,10 +92,7 @@ function partsOf (tokens, isDynamic) {
   return []
 }
 
-/**
- * @param {(token: Token) => boolean} isDynamic
- * @returns {Part[]} one part for merged attributes, and one for all classes of a tag
- */
+/** @returns {Part[]} one part for merged attributes, and one for all classes of a tag */
 function partsOfAttributes (tokens, isDynamic) {
   if (tokens.some(({ type }) => type === '&attributes')) return [{ kind: 'dynamic', first: tokens[0], last: tokens.at(-1) }]
   const dynamicClass = tokens.find((token) => isClass(token) && isDynamic(token))
