@@ -22,7 +22,7 @@ const WITHOUT_CODE = {
   'streaming/error-reports.js': [1, 'a page is streamed'],
   'response/page-stream.js': [1, 'the code is that of Node'],
   'dialects/ejs/index.js': [2, "EJS's own"],
-  'dialects/eta/page.js': [1, 'a page is rendered'],
+  'dialects/eta/text-memory.js': [1, 'a page is rendered'],
   'dialects/guards/probes.js': [1, 'never leaves the library'],
   'dialects/handlebars/hbs.js': [1, 'never leaves the library'],
   'dialects/liquid/emitter.js': [1, 'a page is rendered'],
