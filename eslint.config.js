@@ -175,6 +175,11 @@ async function configs () {
     { files: ['**/*.js'], languageOptions: { sourceType: 'commonjs' } },
     ...ARROWS.map(({ files, allowed }) => requires({ files, forbidden: `^(?:\\.\\./(?!${allowed})|node:timers)` })),
     requires(TOP),
+    // A regular expression literal cannot be broken.
+    {
+      files: ['lib/**/*.js', 'bin/**/*.js'],
+      rules: { '@stylistic/max-len': ['error', { code: 120, ignoreRegExpLiterals: true }] }
+    },
     { files: ['examples/*/public/*.js'], languageOptions: { sourceType: 'module', globals: readonly(BROWSER) }, rules: { strict: 'off' } },
     { files: ['test/**/*.js'], languageOptions: { globals: readonly(JEST) } }
   ]

@@ -14,14 +14,21 @@ const { UsageError } = require('./usage-error')
  * @typedef {object} Command
  * @property {string} usage the text that `--help` prints
  * @property {object} options in the form of `parseArgs` of `node:util`
- * @property {(input: { values: object, positionals: string[] }, colors: import('./colors').Colors) => Promise<Result>} run
+ * @property {(
+ *   input: { values: object, positionals: string[] },
+ *   colors: import('./colors').Colors
+ * ) => Promise<Result>} run
  *
  * @typedef {object} Result
  * @property {string} output for the standard output
  * @property {boolean} [isFine] false if there are findings
  */
 
-/** Commands are loaded on demand, since each loads libraries that the other does not need. @type {Record<string, () => Command>} */
+/**
+ * Commands are loaded on demand, since each loads libraries that the other does not need.
+ *
+ * @type {Record<string, () => Command>}
+ */
 const COMMANDS = {
   explain: () => require('./explain'),
   check: () => require('./check'),
@@ -55,7 +62,8 @@ async function main ([name, ...args]) {
   if (name === '--help' || name === '-h') return { output: USAGE }
 
   if (!Object.hasOwn(COMMANDS, String(name))) {
-    throw new UsageError(name === undefined ? 'Missing command: explain, check or compare' : `Unknown command '${name}'`, '--help')
+    const problem = name === undefined ? 'Missing command: explain, check or compare' : `Unknown command '${name}'`
+    throw new UsageError(problem, '--help')
   }
   const command = COMMANDS[name]()
   const { values, positionals } = parse(name, args, command)

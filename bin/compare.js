@@ -63,9 +63,14 @@ async function run ({ values, positionals }, colors) {
  */
 function settingOf ({ data, options, views }, [view, ...others]) {
   if (view === undefined) throw new UsageError('Missing view: pass a file or the name of a view', HELP)
-  if (others.length > 0) throw new UsageError(`compare takes one view, got ${1 + others.length}: ${[view, ...others].join(' ')}`, HELP)
+  if (others.length > 0) {
+    throw new UsageError(`compare takes one view, got ${1 + others.length}: ${[view, ...others].join(' ')}`, HELP)
+  }
   if (data === undefined) {
-    throw new UsageError('Missing --data: pass a file with the locals of the view; if it needs none, a JSON file with {}', HELP)
+    throw new UsageError(
+      'Missing --data: pass a file with the locals of the view; if it needs none, a JSON file with {}',
+      HELP
+    )
   }
   return { view, data, options, views }
 }

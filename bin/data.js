@@ -22,7 +22,8 @@ class Data {
   static open (target, views) {
     const data = new Data(target)
     if (views.some((view) => data.fileOf(view) !== undefined)) return data
-    throw new UsageError(`The folder "${target}" of --data has no file for a view, such as "${data.filesFor(views[0])[0]}"`)
+    throw new UsageError(`The folder "${target}" of --data has no file for a view, ` +
+      `such as "${data.filesFor(views[0])[0]}"`)
   }
 
   /**
@@ -60,7 +61,8 @@ class Data {
   }
 
   /**
-   * @returns {string[]} the files that may hold its locals: those of the view "shop/index.ejs" are shop/index.json and others
+   * @returns {string[]} the files that may hold its locals: those of the view "shop/index.ejs" are shop/index.json and
+   *   others
    */
   filesFor ({ name, file }) {
     const extension = path.extname(file)

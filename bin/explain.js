@@ -64,7 +64,13 @@ async function run ({ values, positionals }, colors) {
   const analyses = await eachView('explain', views, async (view) => analyse(view, await data?.localsOf(view), values))
 
   const figures = analyses.map((analysis) => analysis.figures)
-  const explanations = { version, views: figures, totals: totalsOf(figures), verdict: verdictOf(figures), ...opened.app === undefined && { note: WITHOUT_APP } }
+  const explanations = {
+    version,
+    views: figures,
+    totals: totalsOf(figures),
+    verdict: verdictOf(figures),
+    ...opened.app === undefined && { note: WITHOUT_APP }
+  }
   if (values.html !== undefined) writeReport(values.html, explanations, analyses)
   return { output: outputOf(explanations, values, colors), isFine: explanations.totals.findings === 0 }
 }
@@ -87,7 +93,8 @@ function outputOf (explanations, { json, html }, colors) {
   if (json) return JSON.stringify(explanations, null, 2)
   if (html !== undefined) return `Report written to ${html}: ${explanations.verdict}`
   const { note, verdict, views } = explanations
-  return [textTableOf(explanations, colors), notesOf(views, colors).join('\n'), note, colors.bold(verdict)].filter(Boolean).join('\n\n')
+  const parts = [textTableOf(explanations, colors), notesOf(views, colors).join('\n'), note, colors.bold(verdict)]
+  return parts.filter(Boolean).join('\n\n')
 }
 
 module.exports = { options, run, usage }

@@ -32,7 +32,8 @@ async function readCopies (option, file) {
     throw new UsageError(`The file "${file}" of --${option} ${problem}`)
   }
   if (isObject(value)) return () => JSON.parse(text)
-  throw new UsageError(`The file "${file}" of --${option} must contain an object, got ${JSON.stringify(value).slice(0, 40)}`)
+  const found = JSON.stringify(value).slice(0, 40)
+  throw new UsageError(`The file "${file}" of --${option} must contain an object, got ${found}`)
 }
 
 /** @returns {Promise<object>} see `readCopies` */
@@ -61,7 +62,9 @@ async function exportedBy (option, file) {
   } catch (error) {
     throw new UsageError(`The ${isFunction ? 'function' : 'promise'} of the ${name} failed: ${messageOf(error)}`)
   }
-  if (!isObject(value)) throw new UsageError(`The ${name} must export an object, or a function that gives one, got ${describeType(value)}`)
+  if (!isObject(value)) {
+    throw new UsageError(`The ${name} must export an object, or a function that gives one, got ${describeType(value)}`)
+  }
   try {
     return { ...value }
   } catch (error) {

@@ -103,7 +103,8 @@ class Site {
     const views = stats.isDirectory() ? this.viewsBelow(file) : this.viewsIn([file], this.folderOf(file))
     if (views.length > 0) return views
     const problem = stats.isDirectory() ? `There is no view in "${target}"` : `"${target}" is not a view`
-    throw new UsageError(`${problem}: the extensions of views are ${this.rendererFor(file).viewSettings.engines.extensions.join(', ')}; ` +
+    const { extensions } = this.rendererFor(file).viewSettings.engines
+    throw new UsageError(`${problem}: the extensions of views are ${extensions.join(', ')}; ` +
       'to add others, set "engines" in the file of --options')
   }
 
@@ -182,7 +183,8 @@ class Site {
 
 /**
  * @param {import('../lib/views/view-source').ViewSource} [source] of its renderer
- * @returns {FoundView | import('../lib/views/view-source').LeftView} the view as the app finds it; without an app, its file
+ * @returns {FoundView | import('../lib/views/view-source').LeftView} the view as the app finds it; without an app, its
+ *   file
  * @throws {Error} if it has no engine
  */
 function findView ({ file, name, renderer }, source = renderer.knownViews) {
@@ -200,7 +202,9 @@ function onlyOne ([first, ...others]) {
 }
 
 function checkFolder (folder) {
-  if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder "${folder}", which --views names`)
+  if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`There is no folder "${folder}", which --views names`)
+  }
 }
 
 module.exports = { Site, extensionOf, findView, options, usage }

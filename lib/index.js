@@ -8,15 +8,26 @@ const { Renderer } = require('./renderer')
 const { Rendered } = require('./page/rendered')
 const { wrongPlace } = require('./util/errors')
 
-// Most parts load at their first use, by a `require` of a constant name, which bundlers find. To load all of them at the start
-// takes 0.6 times as long as Express, the rest 0.2 times (`npm run bench:compare cold`).
+// Most parts load at their first use, by a `require` of a constant name, which bundlers find. To load all of them at
+// the start takes 0.6 times as long as Express, the rest 0.2 times (`npm run bench:compare cold`).
 
-/** The classes of each mode but `on`. They load when a middleware is created: Jest refuses to load modules after its tests. */
+/**
+ * The classes of each mode but `on`. They load when a middleware is created: Jest refuses to load modules after its
+ * tests.
+ */
 const MODES = {
   __proto__: null,
   off: () => ({ __proto__: null, FoundView: require('./modes/off-view').OffView }),
-  check: () => ({ __proto__: null, FoundView: require('./modes/checked-view').CheckedView, Fallbacks: require('./modes/checks').Checks }),
-  report: () => ({ __proto__: null, FoundView: require('./modes/checked-view').CheckedView, Fallbacks: require('./modes/checks').Reports })
+  check: () => ({
+    __proto__: null,
+    FoundView: require('./modes/checked-view').CheckedView,
+    Fallbacks: require('./modes/checks').Checks
+  }),
+  report: () => ({
+    __proto__: null,
+    FoundView: require('./modes/checked-view').CheckedView,
+    Fallbacks: require('./modes/checks').Reports
+  })
 }
 
 const express = (...args) => require('./frameworks/express').createExpressMiddleware(...args)

@@ -39,7 +39,10 @@ function loadAhead () {
   setTimeout(() => run(allSteps()), DELAY).unref()
 }
 
-/** Gives the languages for which the app has a package, and the parser if one of them reads generated code, after the steps above. */
+/**
+ * Gives the languages for which the app has a package, and the parser if one of them reads generated code, after the
+ * steps above.
+ */
 function * allSteps () {
   yield * STEPS
   // With pnpm, an app with hbs finds no handlebars.
@@ -52,7 +55,8 @@ function * allSteps () {
 
 /** What EJS generates for a view. */
 const SAMPLE = 'var __output; function __append(s) {} with (l || {}) { ; __append("<p>") ; __line = 2 ; ' +
-  'if (a.b > 0 && !c) { for (const d of e) { ; __append(escapeFn(d.f)) } } else { __append(include("g", { d: 1 })) } } return __output'
+  'if (a.b > 0 && !c) { for (const d of e) { ; __append(escapeFn(d.f)) } } ' +
+  'else { __append(include("g", { d: 1 })) } } return __output'
 
 /** V8 compiles functions at their first call, which takes a fifth of the time of the first view. */
 function rewriteSample () {

@@ -16,21 +16,29 @@ const FOLDERS = {
 }
 const SWITCH = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
 const ON = { ...SWITCH, default: true }
-const CAPACITY = { expected: "a number of bytes, 1 or more, or a size such as '64mb'", accepts: (value) => sizeOf(value) > 0, default: '64mb', read: sizeOf }
+const CAPACITY = {
+  expected: "a number of bytes, 1 or more, or a size such as '64mb'",
+  accepts: (value) => sizeOf(value) > 0,
+  default: '64mb',
+  read: sizeOf
+}
 const TIME = { expected: 'milliseconds, more than 0', accepts: (value) => Number.isFinite(value) && value > 0 }
 const TIMER = {
   expected: `milliseconds, more than 0 and at most ${LONGEST_TIMER}`,
   accepts: (value) => TIME.accepts(value) && value <= LONGEST_TIMER
 }
-const MODE = { expected: "'on', 'off', 'check' or 'report'", accepts: (value) => ['on', 'off', 'check', 'report'].includes(value) }
+const MODE = {
+  expected: "'on', 'off', 'check' or 'report'",
+  accepts: (value) => ['on', 'off', 'check', 'report'].includes(value)
+}
 const HANDLER = { expected: 'a function that takes an error', accepts: isFunction }
 
 /** What options are where no Express app has a setting. */
 const WITHOUT_EXPRESS = { views: 'views', etag: 'weak', isCached: () => process.env.NODE_ENV === 'production' }
 
 /**
- * The expected value of each option, and its default where that is the same in all frameworks; `read` gives the value in the form that
- * the library uses.
+ * The expected value of each option, and its default where that is the same in all frameworks; `read` gives the value
+ * in the form that the library uses.
  */
 const OPTIONS = {
   /** Express: the app's `views`. */
@@ -39,7 +47,8 @@ const OPTIONS = {
   extension: { expected: "a file extension such as 'ejs'", accepts: isText },
   /** Found by extension, and required as the app would. */
   engines: {
-    expected: "an object that maps each file extension to the name of a language, an engine or a dialect, such as { html: 'ejs' }",
+    expected: 'an object that maps each file extension to the name of a language, an engine or a dialect, ' +
+      "such as { html: 'ejs' }",
     accepts: isObject
   },
   /** Express: the app's `view options`, if the engine reads them. */
@@ -64,7 +73,10 @@ const OPTIONS = {
     accepts: (value) => value === 'weak' || value === 'strong' || value === false || isFunction(value)
   },
   /** True, except for pages that other middleware rewrites. */
-  compress: { expected: "true, 'static' or false", accepts: (value) => typeof value === 'boolean' || value === 'static' },
+  compress: {
+    expected: "true, 'static' or false",
+    accepts: (value) => typeof value === 'boolean' || value === 'static'
+  },
   dictionary: { expected: "an object with 'views' or 'pages'", accepts: isObject },
   holdWrites: ON,
   threshold: {
@@ -95,11 +107,28 @@ const CALL_OPTIONS = {
       accepts: (value) => Array.isArray(value) && value.every(isText),
       default: []
     },
-    pages: { expected: 'an array of functions that return pages', accepts: (value) => Array.isArray(value) && value.every(isFunction), default: [] },
-    size: { ...CAPACITY, expected: `${CAPACITY.expected}, at most ${LARGEST_DICTIONARY}`, accepts: (value) => sizeOf(value) > 0 && sizeOf(value) <= sizeOf(LARGEST_DICTIONARY), default: '256kb' },
-    path: { expected: "a path that begins and ends with '/', such as '/buffered-render/'", accepts: (value) => isText(value) && /^\/(?:[\w.~-]+\/)*$/.test(value), default: '/buffered-render/' },
+    pages: {
+      expected: 'an array of functions that return pages',
+      accepts: (value) => Array.isArray(value) && value.every(isFunction),
+      default: []
+    },
+    size: {
+      ...CAPACITY,
+      expected: `${CAPACITY.expected}, at most ${LARGEST_DICTIONARY}`,
+      accepts: (value) => sizeOf(value) > 0 && sizeOf(value) <= sizeOf(LARGEST_DICTIONARY),
+      default: '256kb'
+    },
+    path: {
+      expected: "a path that begins and ends with '/', such as '/buffered-render/'",
+      accepts: (value) => isText(value) && /^\/(?:[\w.~-]+\/)*$/.test(value),
+      default: '/buffered-render/'
+    },
     // Browsers fetch a dictionary whose pattern has regular expressions, and never use it (RFC 9842, section 2.1.1).
-    match: { expected: "a URL pattern without regular expressions, such as '/*'", accepts: (value) => isText(value) && /^\/[\w/*.~:%+-]*$/.test(value), default: '/*' }
+    match: {
+      expected: "a URL pattern without regular expressions, such as '/*'",
+      accepts: (value) => isText(value) && /^\/[\w/*.~:%+-]*$/.test(value),
+      default: '/*'
+    }
   },
   'fragment.file': { roots: { ...FOLDERS, default: '.' }, watch: SWITCH },
   fragments: {
@@ -110,12 +139,19 @@ const CALL_OPTIONS = {
   cached: {
     view: { expected: 'the name of a view', accepts: isText },
     ttl: TIME,
-    stale: { expected: 'milliseconds, 0 or more', accepts: (value) => Number.isFinite(value) && value >= 0, default: 0 },
+    stale: {
+      expected: 'milliseconds, 0 or more',
+      accepts: (value) => Number.isFinite(value) && value >= 0,
+      default: 0
+    },
     loadTimeout: { ...TIMER, default: 30_000 },
     tags: { expected: 'a function that takes the arguments and gives an array of tags', accepts: isFunction }
   },
   'a fragment store': { deadline: { ...TIMER, default: 100 } },
-  redisStore: { prefix: { expected: 'a string', accepts: (value) => typeof value === 'string', default: 'buffered-render:' }, deadline: TIMER }
+  redisStore: {
+    prefix: { expected: 'a string', accepts: (value) => typeof value === 'string', default: 'buffered-render:' },
+    deadline: TIMER
+  }
 }
 
 /** @returns {number} the size in bytes; NaN if the value is not a size */
@@ -141,7 +177,10 @@ function isEngine (value) {
   return isFunction(value) || isObject(value)
 }
 
-/** @throws {TypeError} as `check`, and for another value of the environment variable `BUFFERED_RENDER`, which wins over the option `mode` */
+/**
+ * @throws {TypeError} as `check`, and for another value of the environment variable `BUFFERED_RENDER`, which wins over
+ *   the option `mode`
+ */
 function checkOptions (options) {
   const values = check(options, OPTIONS, '')
   values.mode = process.env.BUFFERED_RENDER || values.mode
@@ -154,8 +193,10 @@ function checkCall (call, options) {
 }
 
 /**
- * @returns {object} all options with their defaults, without a prototype: `Object.prototype` may be polluted, and gives no options
- * @throws {TypeError} for an unknown option or a bad value; the message names the option, the call, the found and the expected value
+ * @returns {object} all options with their defaults, without a prototype: `Object.prototype` may be polluted, and gives
+ *   no options
+ * @throws {TypeError} for an unknown option or a bad value; the message names the option, the call, the found and the
+ *   expected value
  */
 function check (options = {}, schema, of) {
   if (!isObject(options)) throw wrongValue(`The options${of}`, 'an object', options)
@@ -183,10 +224,14 @@ function wrongValue (what, expected, value) {
 }
 
 function unknownOption (name, schema, of) {
-  if (schema === OPTIONS && REMOVED.includes(name)) return `The option "${name}" was removed in version 2: see "From version 1" in docs/migrating.md of buffered-render`
+  if (schema === OPTIONS && REMOVED.includes(name)) {
+    return `The option "${name}" was removed in version 2: ` +
+      'see "From version 1" in docs/migrating.md of buffered-render'
+  }
   const options = Object.keys(schema)
   const similar = similarTo(name, options)
-  return `Unknown option "${name}"${of};${similar === undefined ? '' : ` did you mean "${similar}"?`} the options are ${options.join(', ')}`
+  const question = similar === undefined ? '' : ` did you mean "${similar}"?`
+  return `Unknown option "${name}"${of};${question} the options are ${options.join(', ')}`
 }
 
 /** @returns {string | undefined} the option with the longest common beginning, of three characters or more */

@@ -7,9 +7,11 @@ const { PendingRendered, isPage } = require('./page/pending-rendered')
 const { Rendered } = require('./page/rendered')
 const { completePage, expectUnsent } = require('./response/disconnect')
 
-const UNKNOWN_APP = 'precompile() was called before the Express app was known, so res.render compiles its views again. Pass the app: bufferedRender({ app })'
+const UNKNOWN_APP = 'precompile() was called before the Express app was known, ' +
+  'so res.render compiles its views again. Pass the app: bufferedRender({ app })'
 
-const NOT_CACHED = 'Cached fragments are not kept, because templates are not: set NODE_ENV=production or the option "cache"'
+const NOT_CACHED = 'Cached fragments are not kept, because templates are not: ' +
+  'set NODE_ENV=production or the option "cache"'
 
 /** The settings of fragments if the option is false. */
 const WITHOUT_FRAGMENTS = { isCached: false, size: 1 }
@@ -30,7 +32,11 @@ class Renderer {
     this.options = options
     this.viewSettings = viewSettings
     this.namedViews = namedViews
-    /** The views of the Express app that is known by its first request. @type {import('./views/view-source').ViewSource | undefined} */
+    /**
+     * The views of the Express app that is known by its first request.
+     *
+     * @type {import('./views/view-source').ViewSource | undefined}
+     */
     this.learnedViews = undefined
     /** Whether requests of another app came, although the option `app` names none. */
     this.hasOtherApp = false
@@ -62,7 +68,12 @@ class Renderer {
     const { Memo } = require('./response/memo')
     const { Responder } = require('./response/page')
     const { dictionary, options, options: { memo } } = this
-    this._responder = new Responder({ __proto__: null, ...options, dictionary, memo: memo === false ? undefined : new Memo(memo) })
+    this._responder = new Responder({
+      __proto__: null,
+      ...options,
+      dictionary,
+      memo: memo === false ? undefined : new Memo(memo)
+    })
     return this._responder
   }
 
@@ -184,7 +195,9 @@ class Renderer {
 
   /** Compiles views before their first render, see `types/index.d.ts`. */
   async precompile (views, how) {
-    if (how === undefined && typeof views !== 'string' && !Array.isArray(views)) return this.precompile(undefined, views ?? {})
+    if (how === undefined && typeof views !== 'string' && !Array.isArray(views)) {
+      return this.precompile(undefined, views ?? {})
+    }
     if (views !== undefined && !Array.isArray(views)) {
       throw wrongArgument("precompile() expects an array of names of views, such as ['index']", views, describe(views))
     }
@@ -211,8 +224,11 @@ class Renderer {
   /** Defines a cached fragment, see `types/index.d.ts`. */
   cached (name, options, load) {
     const { Definition } = require('./fragments/definition')
-    if (!this.fragmentOptions.isCached && this.fragmentOptions !== WITHOUT_FRAGMENTS) this.viewSettings.fallbacks.print(NOT_CACHED)
-    return this.fragments.define(new Definition(name, options, load, (view, locals) => this.renderWithoutRequest(view, locals)))
+    if (!this.fragmentOptions.isCached && this.fragmentOptions !== WITHOUT_FRAGMENTS) {
+      this.viewSettings.fallbacks.print(NOT_CACHED)
+    }
+    const render = (view, locals) => this.renderWithoutRequest(view, locals)
+    return this.fragments.define(new Definition(name, options, load, render))
   }
 
   /** Makes all cached fragments that have the tag invalid, see `types/index.d.ts`. */
@@ -237,7 +253,10 @@ class Renderer {
     }
   }
 
-  /** Clears all compiled templates, assembled responses, files of fragments, codes of gzip and cached file names of views. */
+  /**
+   * Clears all compiled templates, assembled responses, files of fragments, codes of gzip and cached file names of
+   * views.
+   */
   clear () {
     this.viewSettings.clear()
     this._responder?.memo?.clear()

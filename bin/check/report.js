@@ -7,8 +7,8 @@ const { printableLines } = require('../printable-lines')
 const SAME = 'the same error in both, which is no proof'
 
 /**
- * The words for one view and for several, and their colour, in the order of the report: what is to be done is last, where
- * a terminal shows it.
+ * The words for one view and for several, and their colour, in the order of the report: what is to be done is last,
+ * where a terminal shows it.
  */
 const RESULTS = {
   same: ['is the same', 'are the same', 'green'],

@@ -5,9 +5,16 @@ const bufferedRender = require('../../lib')
 const { loadPackage } = require('./framework')
 const { engineAloneOf, isOfExpress } = require('./subject')
 
-/** @typedef {import('./ways').Server & { isOurs: boolean }} Side an app that answers with the view, with this library or without */
+/**
+ * @typedef {import('./ways').Server & { isOurs: boolean }} Side an app that answers with the view, with this library or
+ *   without
+ */
 
-/** Returns the listener of an app, by framework. @type {Record<string, (subject: import('./subject').Subject, side: Side) => http.RequestListener>} */
+/**
+ * Returns the listener of an app, by framework.
+ *
+ * @type {Record<string, (subject: import('./subject').Subject, side: Side) => http.RequestListener>}
+ */
 const APPS = {
   express (subject, { isOurs, isCompressed, extraOptions }) {
     const { view: { name }, views, extension, framework, locals, options } = subject
@@ -33,7 +40,8 @@ const APPS = {
       ctx.respond = false
       sendError(ctx.res, error)
     }))
-    for (const each of [...isCompressed ? [framework.compression] : [], ...framework.validators]) app.use(loadPackage(each)())
+    const middleware = [...isCompressed ? [framework.compression] : [], ...framework.validators]
+    for (const each of middleware) app.use(loadPackage(each)())
     if (isOurs) {
       app.use(bufferedRender.koa({ extension, ...options, views: renderer.folderViews.files.roots, ...extraOptions }))
       app.use((ctx) => ctx.render(name, { ...locals }))
@@ -50,7 +58,10 @@ const APPS = {
   http (subject, { isOurs, extraOptions }) {
     const { view: { name, renderer: { folderViews: { files } } }, extension, locals, options } = subject
     const answer = isOurs
-      ? answerByRenderer(bufferedRender.createRenderer({ extension, ...options, views: files.roots, ...extraOptions }), name)
+      ? answerByRenderer(
+          bufferedRender.createRenderer({ extension, ...options, views: files.roots, ...extraOptions }),
+          name
+        )
       : answerByEngine(engineAloneOf(subject))
     return (req, res) => answer(req, res, { ...locals }).catch((error) => sendError(res, error))
   }
@@ -95,7 +106,9 @@ function expressFunction (render) {
 
 /** Answers with the name and the message of an error. */
 function sendError (res, error) {
-  const { name, message } = error instanceof Error ? error : { name: error?.name ?? typeof error, message: error?.message ?? error }
+  const { name, message } = error instanceof Error
+    ? error
+    : { name: error?.name ?? typeof error, message: error?.message ?? error }
   res.statusCode = 500
   res.end(JSON.stringify({ name, message: String(message) }))
 }

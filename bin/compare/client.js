@@ -31,7 +31,12 @@ async function get (port, headers) {
   const [response] = await once(request, 'response')
   const chunks = await response.toArray()
   const body = Buffer.concat(chunks)
-  return { status: response.statusCode, headers: response.headers, bytes: body.length, page: decode(body, response.headers['content-encoding']) }
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    bytes: body.length,
+    page: decode(body, response.headers['content-encoding'])
+  }
 }
 
 function decode (body, coding = 'identity') {
@@ -58,7 +63,8 @@ async function sendRequests (port, { headers, status, milliseconds, requests = I
   const end = performance.now() + milliseconds
   let count = 0
   const isLast = () => ++count >= requests || performance.now() >= end
-  await Promise.all(Array.from({ length: CONNECTIONS }, () => exchange(net.connect(port, HOST), { request, status, isLast })))
+  const connect = () => exchange(net.connect(port, HOST), { request, status, isLast })
+  await Promise.all(Array.from({ length: CONNECTIONS }, connect))
   return count
 }
 
@@ -72,7 +78,10 @@ function exchange (socket, { request, status, isLast }) {
       received = received.length === 0 ? data : Buffer.concat([received, data])
       const answer = readAnswer(received)
       if (answer === undefined) return
-      if (answer.status !== status) return socket.destroy(Object.assign(new Error(`The status is ${answer.status}, expected ${status}`), { text: String(received.subarray(answer.start, answer.end)) }))
+      if (answer.status !== status) {
+        const error = new Error(`The status is ${answer.status}, expected ${status}`)
+        return socket.destroy(Object.assign(error, { text: String(received.subarray(answer.start, answer.end)) }))
+      }
       received = received.subarray(answer.end)
       if (!isLast()) return socket.write(request)
       resolve()
@@ -83,7 +92,8 @@ function exchange (socket, { request, status, isLast }) {
 }
 
 /**
- * @returns {{ status: number, start: number, end: number } | undefined} where the body is; undefined if the answer is not complete yet
+ * @returns {{ status: number, start: number, end: number } | undefined} where the body is; undefined if the answer is
+ *   not complete yet
  */
 function readAnswer (received) {
   const start = received.indexOf('\r\n\r\n') + 4

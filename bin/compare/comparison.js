@@ -14,12 +14,13 @@ const { ratios, spread } = require('../measure/statistics')
  * @property {string} file relative to the working directory, with `/` as the separator
  * @property {string} language name of the dialect
  * @property {{ name: string, version?: string }} framework of the app; without a version for `http`
- * @property {{ name: string, version: string }} [compression] the middleware that compresses in both, if it is installed
+ * @property {{ name: string, version: string }} [compression] the middleware that compresses in both, if it is
+ *   installed
  * @property {boolean} identical whether both sides gave the same pages, or the same error
  * @property {{ alone?: Thrown, ours?: Thrown }} [errors] of the sides
  * @property {import('../../lib/modes/difference').Difference} [difference] where the pages first differ
- * @property {{ view: string, reason: string }[]} [fallbacks] what is left to the engine or to Express: the view itself, or a
- *   file that it includes. The reason is a predicate whose subject is the view
+ * @property {{ view: string, reason: string }[]} [fallbacks] what is left to the engine or to Express: the view itself,
+ *   or a file that it includes. The reason is a predicate whose subject is the view
  * @property {boolean} [changes] whether the page differs from render to render
  * @property {number} [bytes] of the page
  * @property {number} [rounds] number of measurements
@@ -43,7 +44,10 @@ const { ratios, spread } = require('../measure/statistics')
  */
 
 /** @returns {Comparison} */
-function comparisonOf ({ view: { file, name }, language, framework }, { measures, ways, fallbacks, changes, bytes, ...found }) {
+function comparisonOf (
+  { view: { file, name }, language, framework },
+  { measures, ways, fallbacks, changes, bytes, ...found }
+) {
   return {
     version,
     node: process.version,
@@ -51,12 +55,17 @@ function comparisonOf ({ view: { file, name }, language, framework }, { measures
     file: path.relative('', file).split(path.sep).join('/'),
     language,
     framework: { name: framework.name, version: framework.package?.version },
-    ...framework.compression && { compression: { name: framework.compression.name, version: framework.compression.version } },
+    ...framework.compression && {
+      compression: { name: framework.compression.name, version: framework.compression.version }
+    },
     ...found,
     ...fallbacks.length > 0 && { fallbacks },
     ...changes && { changes },
     ...bytes !== undefined && { bytes },
-    ...ways && { rounds: measures.plain.ours.length, ways: ways.map((compared) => measured(compared, measures[compared.way.name])) }
+    ...ways && {
+      rounds: measures.plain.ours.length,
+      ways: ways.map((compared) => measured(compared, measures[compared.way.name]))
+    }
   }
 }
 

@@ -60,15 +60,20 @@ async function ask (processOf, way, headers = { alone: way.headers, ours: way.he
   return { alone, ours: await processOf('ours', way).get(headers.ours) }
 }
 
-/** @returns {Record<'alone' | 'ours', Record<string, string>>} the headers of a request that may have the page of these answers */
+/**
+ * @returns {Record<'alone' | 'ours', Record<string, string>>} the headers of a request that may have the page of these
+ *   answers
+ */
 function headersOf ({ headers, isConditional }, answers) {
-  const conditional = ({ headers: { etag } }) => isConditional && etag !== undefined ? { ...headers, 'If-None-Match': etag } : headers
+  const conditional = ({ headers: { etag } }) => isConditional && etag !== undefined
+    ? { ...headers, 'If-None-Match': etag }
+    : headers
   return { alone: conditional(answers.alone), ours: conditional(answers.ours) }
 }
 
 /**
- * @returns {ComparedWay | undefined} without the side that does not answer likewise, such as Koa, which sends no 304 by itself;
- *   undefined if this library does not do what the way is about, as it compresses no short pages
+ * @returns {ComparedWay | undefined} without the side that does not answer likewise, such as Koa, which sends no 304 by
+ *   itself; undefined if this library does not do what the way is about, as it compresses no short pages
  */
 function likeWithLike (way, headers, answers) {
   const status = way.isConditional ? 304 : 200

@@ -7,8 +7,9 @@ const { waysFor } = require('./ways')
 
 const SIDES = ['alone', 'ours']
 /**
- * The first requests, which are not measured, for the first way that a server answers and for the others. With Node 20, Express with
- * EJS took 340 µs of CPU time for its first requests, 150 after 3,000 and 115 after 8,000; this library 310, and 42 after 12,000.
+ * The first requests, which are not measured, for the first way that a server answers and for the others. With Node 20,
+ * Express with EJS took 340 µs of CPU time for its first requests, 150 after 3,000 and 115 after 8,000; this library
+ * 310, and 42 after 12,000.
  */
 const WARM_UP = { first: 12000, others: 3000 }
 /** Milliseconds after which a slow page counts as warmed up, and milliseconds of requests that are measured. */
@@ -17,8 +18,8 @@ const TIMES = { warmUp: 4000, turn: 500 }
 /**
  * Results of the comparison and of the measurements.
  *
- * @typedef {import('./pages').PageComparison & { fallbacks: Fallback[], measures: Record<string, Measures> }} ComparedSides
- *   only identical pages are measured, and no errors
+ * @typedef {import('./pages').PageComparison & { fallbacks: Fallback[], measures: Record<string, Measures> }}
+ *   ComparedSides only identical pages are measured, and no errors
  *
  * @typedef {Partial<Record<'alone' | 'ours', { microseconds: number, requestsPerSecond: number }[]>>} Measures by round
  * @typedef {{ view: string, reason: string }} Fallback
@@ -60,7 +61,8 @@ async function takeTurns (processOf, ways, { round, rounds, times, measures, sho
   for (const { way, status, headers } of ways) {
     showNext(`compare: round ${round} of ${rounds}, ${way.title}`, ways.length)
     const present = order.filter((side) => way[side] !== undefined)
-    const run = (side, milliseconds, requests) => processOf(side, way).measure({ headers: headers[side], status, milliseconds, requests })
+    const run = (side, milliseconds, requests) =>
+      processOf(side, way).measure({ headers: headers[side], status, milliseconds, requests })
     await Promise.all(present.map((side) => {
       const server = processOf(side, way)
       const requests = warm.has(server) ? WARM_UP.others : WARM_UP.first

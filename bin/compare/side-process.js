@@ -69,7 +69,10 @@ class SideProcess {
     return { microseconds: (await this.ask({ usage: true }) - before) / count, requestsPerSecond: count / seconds }
   }
 
-  /** @throws {Error} that names the exit code, if the process ends meanwhile; the error of the page if a request fails with one */
+  /**
+   * @throws {Error} that names the exit code, if the process ends meanwhile; the error of the page if a request fails
+   *   with one
+   */
   async during (work) {
     try {
       return await work

@@ -19,7 +19,8 @@ const fallbacks = new Map()
 const ANSWERS = {
   async open ({ open: setting, server }) {
     const subject = await openSubject(setting)
-    subscribe('buffered-render:fallback', ({ view, reason }) => fallbacks.set(`${view} ${reason}`, { view: nameOf(view, subject), reason }))
+    subscribe('buffered-render:fallback', ({ view, reason }) =>
+      fallbacks.set(`${view} ${reason}`, { view: nameOf(view, subject), reason }))
     return serve(subject, { isOurs, ...server })
   },
   usage () {

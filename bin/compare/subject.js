@@ -38,7 +38,10 @@ async function openSubject ({ view: named, data: target, options: file, views })
   const extension = checkedExtension(view)
   const data = new Data(target)
   const locals = await data.localsOf(view)
-  if (locals === undefined) throw new UsageError(`The folder "${target}" of --data has no file for the view "${view.name}", such as "${data.filesFor(view)[0]}"`)
+  if (locals === undefined) {
+    throw new UsageError(`The folder "${target}" of --data has no file for the view "${view.name}", ` +
+      `such as "${data.filesFor(view)[0]}"`)
+  }
   // The apps of the comparison have its settings, but not its middleware and routes.
   const { app, ...options } = site.options
   const framework = findFramework(process.cwd(), app && ['express'])
@@ -65,7 +68,8 @@ function checkedExtension ({ file, name, renderer }) {
     throw new UsageError(error.message)
   }
   if (found !== file) {
-    throw new UsageError(`View "${name}" resolves to the file "${found}" instead of "${file}": pass the folder of the file with --views`)
+    throw new UsageError(`View "${name}" resolves to the file "${found}" instead of "${file}": ` +
+      'pass the folder of the file with --views')
   }
   return extension
 }
@@ -73,13 +77,15 @@ function checkedExtension ({ file, name, renderer }) {
 /** @returns {string} the name of the dialect; the extension, if the app has an engine without one */
 function languageIn (view, extension) {
   const { namedViews, viewSettings } = view.renderer
-  const { dialect } = namedViews === undefined ? viewSettings.engines.get(extension) ?? {} : findView(view).templates ?? {}
+  const { dialect } = namedViews === undefined
+    ? viewSettings.engines.get(extension) ?? {}
+    : findView(view).templates ?? {}
   return dialect?.name ?? extension.slice(1)
 }
 
 /**
- * @returns {boolean} whether Express alone finds the engine of the view: one of the app or, as `ejs`, `pug` and `hbs`, an installed
- *   one that no option sets up
+ * @returns {boolean} whether Express alone finds the engine of the view: one of the app or, as `ejs`, `pug` and `hbs`,
+ *   an installed one that no option sets up
  */
 function isOfExpress ({ app, extension, framework, options, view: { renderer } }) {
   if (framework.name !== 'express') return false
@@ -104,8 +110,8 @@ function checkEngine ({ extension, view: { name, renderer } }) {
 }
 
 /**
- * @returns {(locals: object) => string | Promise<string>} renders the view by the engine alone, which compiles it at the first call;
- *   throws errors of the engine
+ * @returns {(locals: object) => string | Promise<string>} renders the view by the engine alone, which compiles it at
+ *   the first call; throws errors of the engine
  */
 function engineAloneOf ({ extension, view: { file, name, renderer } }) {
   return engineAlone({ filenameOf: () => file, templates: renderer.folderViews.templatesFor(extension, name) })

@@ -27,7 +27,10 @@ function tablesOf ({ ways }, alone, colors) {
   ])
   return [
     plainTable(['CPU time per request, µs', alone, OURS, 'times as fast'], times),
-    plainTable(['', `requests/s\n${alone}`, `requests/s\n${OURS}`, `bytes sent\n${alone}`, `bytes sent\n${OURS}`], rates)
+    plainTable(
+      ['', `requests/s\n${alone}`, `requests/s\n${OURS}`, `bytes sent\n${alone}`, `bytes sent\n${OURS}`],
+      rates
+    )
   ].join('\n\n')
 }
 

@@ -28,11 +28,31 @@ function waysFor ({ framework: { name, compression }, options: { compress, memo 
   const fresh = { isCompressed: false, extraOptions: NEW }
   const ways = [
     { name: 'plain', title: 'uncompressed, new page', alone: plain, ours: fresh, headers: {} },
-    { name: 'plainAgain', title: 'uncompressed, same page again', alone: plain, ours: plain, headers: {}, isAgain: true },
-    { name: 'notModified', title: '304, the client has the page', alone: plain, ours: fresh, headers: {}, isConditional: true }
+    {
+      name: 'plainAgain',
+      title: 'uncompressed, same page again',
+      alone: plain,
+      ours: plain,
+      headers: {},
+      isAgain: true
+    },
+    {
+      name: 'notModified',
+      title: '304, the client has the page',
+      alone: plain,
+      ours: fresh,
+      headers: {},
+      isConditional: true
+    }
   ]
   const add = (name, title, alone, ours) => ways.push(
-    { name, title: `${title}, new page`, alone, ours: { ...ours, extraOptions: { ...ours.extraOptions, ...NEW } }, headers: GZIP },
+    {
+      name,
+      title: `${title}, new page`,
+      alone,
+      ours: { ...ours, extraOptions: { ...ours.extraOptions, ...NEW } },
+      headers: GZIP
+    },
     { name: `${name}Again`, title: `${title}, same page again`, alone, ours, headers: GZIP, isAgain: true }
   )
   if (compression) add('compressed', `${compression.name} in both`, compressed, compressed)

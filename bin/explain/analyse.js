@@ -99,7 +99,10 @@ async function analyse (view, locals, how) {
   return analysis
 }
 
-/** @returns {Promise<Dictionary>} of the static text of the view and of what it includes by a fixed name, as with the option `dictionary` */
+/**
+ * @returns {Promise<Dictionary>} of the static text of the view and of what it includes by a fixed name, as with the
+ *   option `dictionary`
+ */
 async function dictionaryOf (view) {
   const apart = view.renderer.knownViews.compiledApart()
   const source = { merge: (locals) => locals, find: () => findView(view, apart) }
@@ -112,15 +115,17 @@ async function dictionaryOf (view) {
 }
 
 /**
- * Renders, and adds what the engine renders meanwhile to the findings: files that the view includes, and the view itself if that
- * depends on its locals.
+ * Renders, and adds what the engine renders meanwhile to the findings: files that the view includes, and the view
+ * itself if that depends on its locals.
  */
 async function watched (findings, file, render) {
   const listen = ({ view, reason }) => {
     const finding = view === file
       ? { kind: 'rendered-by-engine', reason }
       : { kind: 'part-rendered-by-engine', reason: `${path.relative('', view).split(path.sep).join('/')} ${reason}` }
-    if (!findings.some(({ kind, reason }) => kind === finding.kind && (view === file || reason === finding.reason))) findings.push(finding)
+    const isFound = findings.some(({ kind, reason }) =>
+      kind === finding.kind && (view === file || reason === finding.reason))
+    if (!isFound) findings.push(finding)
   }
   subscribe(FALLBACK, listen)
   try {
@@ -142,7 +147,8 @@ function explain (analysis, filename, templates, { locals, dictionary }) {
   const source = dialect.read(filename, engine)
   const options = { ...templates.options(), cache: templates.cache }
   const context = { filename, engine, options, load, locals }
-  const { explanation: { spans, engineFallback, unknownFilter, with: withState }, text } = explanationOf(source, dialect, context)
+  const { explanation, text } = explanationOf(source, dialect, context)
+  const { spans, engineFallback, unknownFilter, with: withState } = explanation
 
   // `dialect.read` returns '' for an engine that reads files itself.
   if (source !== '') analysis.source = source
@@ -157,7 +163,8 @@ function explain (analysis, filename, templates, { locals, dictionary }) {
   if (engineFallback !== undefined) figures.findings.push({ kind: 'rendered-by-engine', reason: engineFallback })
   // The parts of a view do not depend on filters, its page does.
   if (locals !== undefined && unknownFilter !== undefined) {
-    figures.findings.push({ kind: 'unknown-filter', reason: unknownFilter, hint: hintFor(figures.language, `undefined filter: ${unknownFilter}`) })
+    const hint = hintFor(figures.language, `undefined filter: ${unknownFilter}`)
+    figures.findings.push({ kind: 'unknown-filter', reason: unknownFilter, hint })
   }
   if (withState?.kept !== undefined) figures.findings.push({ kind: 'keeps-with', reason: withState.kept })
 }

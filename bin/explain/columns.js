@@ -48,7 +48,8 @@ function column (title, head, value, more) {
 
 /** @returns {Column[]} those of the report */
 function reportColumns (totals) {
-  return [...OF_TEMPLATE, ...totals.page ? OF_PAGE : OF_TEXT].filter(({ isOptional, value }) => !isOptional || value(totals) !== undefined)
+  return [...OF_TEMPLATE, ...totals.page ? OF_PAGE : OF_TEXT]
+    .filter(({ isOptional, value }) => !isOptional || value(totals) !== undefined)
 }
 
 /** @returns {Column[]} those of the terminal, which is narrower */

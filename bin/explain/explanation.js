@@ -11,8 +11,10 @@ const STATIC_TEXT = 'buffered-render:static-text'
  * while it compiles the template.
  *
  * @param {import('../../lib/dialects/dialect').Context & { locals?: object }} context
- * @returns {{ explanation: import('../../lib/dialects/dialect').Explanation, text: import('../../lib/page/rendered').Rendered }}
- *   `text` contains each run of the template's static text once
+ * @returns {{
+ *   explanation: import('../../lib/dialects/dialect').Explanation,
+ *   text: import('../../lib/page/rendered').Rendered
+ * }} `text` contains each run of the template's static text once
  * @throws the engine's error if the template does not compile
  */
 function explanationOf (source, dialect, context) {

@@ -6,15 +6,16 @@ const { NONE } = require('./words')
  * A reason why a view cannot be rendered, or not at full speed.
  *
  * @typedef {object} Finding
- * @property {'unreadable' | 'missing-engine' | 'does-not-compile' | 'left-to-express' | 'rendered-by-engine' | 'part-rendered-by-engine' | 'keeps-with' |
- *   'unknown-filter' | 'does-not-render'} kind
+ * @property {'unreadable' | 'missing-engine' | 'does-not-compile' | 'left-to-express' | 'rendered-by-engine' |
+ *   'part-rendered-by-engine' | 'keeps-with' | 'unknown-filter' | 'does-not-render'} kind
  * @property {string} reason the error message; for `left-to-express` and `rendered-by-engine` a predicate whose subject
  *   is the view, for `part-rendered-by-engine` a file and such a clause; for `keeps-with` a clause
  * @property {string} [hint] a sentence that names the option which may give what is missing
  */
 
 /**
- * The predicate of each finding for one view and for several, in the order of the verdict, and the words that lead to the reason.
+ * The predicate of each finding for one view and for several, in the order of the verdict, and the words that lead to
+ * the reason.
  *
  * @type {Record<Finding['kind'], [one: string, several: string, lead?: string]>}
  */

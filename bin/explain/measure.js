@@ -16,7 +16,8 @@ const ZLIB_LEVEL = 6
  * @property {number} fragmentBytes bytes in static fragments
  * @property {number | null} share of the bytes in static fragments, 0 to 1; null if there are no bytes
  * @property {number} zlibBytes gzip bytes at level 6 of zlib
- * @property {number | null} [dictionaryBytes] bytes as `dcz`; missing without a dictionary, null for a page of more than 8 MB
+ * @property {number | null} [dictionaryBytes] bytes as `dcz`; missing without a dictionary, null for a page of more
+ *   than 8 MB
  */
 
 /**
@@ -51,7 +52,9 @@ function measureText (text, dictionary) {
 function measurePage (page, { deflatesText, threshold }, dictionary) {
   const { byteLength } = page
   const member = page.isLarge || byteLength < threshold ? undefined : new GzipMember(page, { deflatesText })
-  const sent = member?.pays ? { coding: 'gzip', sentBytes: member.toBuffer().length } : { coding: 'identity', sentBytes: byteLength }
+  const sent = member?.pays
+    ? { coding: 'gzip', sentBytes: member.toBuffer().length }
+    : { coding: 'identity', sentBytes: byteLength }
   return { ...measure(page, dictionary, { matchesText: deflatesText }), chunks: page.chunks.length, ...sent }
 }
 

@@ -17,6 +17,14 @@ const { count, figureOrNone, percent } = require('./words')
  * @returns {import('../../lib/page/rendered').Rendered}
  */
 function htmlReportOf ({ version, views, totals, verdict, note }, analyses, date) {
+  const time = date.toISOString()
+  const meanings = Object.entries(glossary).map(([word, meaning]) => html`<dt>${word}</dt><dd>${meaning}</dd>\n`)
+  const legend = [
+    html`<span class="fragment">static text in a fragment</span> `,
+    html`<span class="static">short static text</span> `,
+    html`<span class="dynamic">dynamic segment</span> `,
+    html`<span>code, comments, omitted white space</span>`
+  ]
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -30,7 +38,7 @@ function htmlReportOf ({ version, views, totals, verdict, note }, analyses, date
 <body>
 <header>
 <h1>Static and dynamic parts of views</h1>
-<p>buffered-render ${version}, <time datetime="${date.toISOString()}">${date.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></p>
+<p>buffered-render ${version}, <time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time></p>
 </header>
 <main>
 <p class="verdict">${verdict}</p>
@@ -41,11 +49,11 @@ ${findingsOf(views)}
 ${htmlTableOf({ views, totals })}
 <details>
 <summary>Meaning of the figures</summary>
-<dl class="glossary">${Object.entries(glossary).map(([word, meaning]) => html`<dt>${word}</dt><dd>${meaning}</dd>\n`)}</dl>
+<dl class="glossary">${meanings}</dl>
 </details>
 <h2 id="sources">Sources</h2>
 <p class="legend">
-<span class="fragment">static text in a fragment</span> <span class="static">short static text</span> <span class="dynamic">dynamic segment</span> <span>code, comments, omitted white space</span>
+${legend}
 </p>
 ${analyses.map(sectionOf)}
 </main>
@@ -61,7 +69,12 @@ function tilesOf ({ views, bytes, static: text, dynamicSegments, page, findings 
   const tiles = [
     [figureOrNone(views), views === 1 ? 'view' : 'views'],
     [figureOrNone(bytes), 'bytes of source'],
-    ...text ? [[figureOrNone(text.bytes), 'bytes of static text'], [percent(text.share), `of the static text in ${count(text.fragments, 'fragment')}`]] : [],
+    ...text
+      ? [
+          [figureOrNone(text.bytes), 'bytes of static text'],
+          [percent(text.share), `of the static text in ${count(text.fragments, 'fragment')}`]
+        ]
+      : [],
     [figureOrNone(dynamicSegments), dynamicSegments === 1 ? 'dynamic segment' : 'dynamic segments'],
     ...page ? [[percent(page.share), `of ${figureOrNone(page.bytes)} rendered bytes pre-encoded`]] : [],
     [figureOrNone(findings), findings === 1 ? 'finding' : 'findings']

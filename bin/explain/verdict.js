@@ -6,7 +6,8 @@ const { count } = require('./words')
 
 /**
  * @param {import('./analyse').Figures[]} views
- * @returns {string} how many views are spliced, what keeps the others from it or slows views down, and how many have no static fragment
+ * @returns {string} how many views are spliced, what keeps the others from it or slows views down, and how many have no
+ *   static fragment
  */
 function verdictOf (views) {
   const spliced = views.filter(isSpliced)
@@ -14,7 +15,8 @@ function verdictOf (views) {
     const found = views.filter((view) => has(view, kind)).length
     return found === 0 ? [] : [`${found} ${found === 1 ? one : several}`]
   })
-  const sentence = `${spliced.length} of ${count(views.length, 'view')} ${spliced.length === 1 || views.length === 1 ? 'is' : 'are'} spliced`
+  const verb = spliced.length === 1 || views.length === 1 ? 'is' : 'are'
+  const sentence = `${spliced.length} of ${count(views.length, 'view')} ${verb} spliced`
   return [`${[sentence, reasons.join(', ')].filter(Boolean).join('; ')}.`, ...shortOnes(spliced)].join(' ')
 }
 
@@ -30,13 +32,17 @@ function has ({ findings }, kind) {
 /** @returns {string[]} a sentence about the views without static fragments, if there are any */
 function shortOnes (spliced) {
   const { length } = spliced.filter(isShort)
+  if (length === 0) return []
   const [has, pages] = length === 1 ? ['has', 'a short page of it gains'] : ['have', 'short pages of them gain']
-  return length === 0 ? [] : [`${length} ${has} no static text of ${THRESHOLD} bytes or more to keep as a Buffer: ${pages} little; measure with compare.`]
+  return [
+    `${length} ${has} no static text of ${THRESHOLD} bytes or more to keep as a Buffer: ` +
+      `${pages} little; measure with compare.`
+  ]
 }
 
 /**
- * @returns {boolean} whether no static fragments are spliced: into the page, if there are data, which may come from included files and
- *   misses those that a macro or a filter makes a string of
+ * @returns {boolean} whether no static fragments are spliced: into the page, if there are data, which may come from
+ *   included files and misses those that a macro or a filter makes a string of
  */
 function isShort ({ static: text, page = text }) {
   return page.fragments === 0

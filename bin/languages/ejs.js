@@ -50,7 +50,8 @@ function withOf (variables, reason, locals) {
 
   if (locals[Symbol.unscopables] !== undefined) return { kept: 'the locals have Symbol.unscopables', keptIf: [] }
   const inLocals = variables.filter(({ name }) => Object.hasOwn(locals, name))
-  const keeping = inLocals.find(({ written }) => written) ?? inLocals.find(({ name, called }) => called && !ignoresThis(locals[name]))
+  const keeping = inLocals.find(({ written }) => written) ??
+    inLocals.find(({ name, called }) => called && !ignoresThis(locals[name]))
   return { kept: keeping && reasonToKeep(keeping), keptIf: [] }
 }
 

@@ -83,7 +83,12 @@ function viewOfExpressHandlebars (instance, filename) {
 
 /** @param {object} instance of `hbs` */
 function viewOfHbs (instance, filename) {
-  return { engine: instance.handlebars, source: fs.readFileSync(filename, 'utf8'), asyncHelpers: asyncHelpersOf(instance), engineFallback: hbs.reasonAgainstInstance(instance) }
+  return {
+    engine: instance.handlebars,
+    source: fs.readFileSync(filename, 'utf8'),
+    asyncHelpers: asyncHelpersOf(instance),
+    engineFallback: hbs.reasonAgainstInstance(instance)
+  }
 }
 
 /** Returns the names of the asynchronous helpers of an instance of `hbs`, which wraps these helpers. */

@@ -7,7 +7,8 @@ const { byName, dialects } = require('../../lib/dialects')
  *
  * @typedef {object} Language
  * @property {NonNullable<import('../../lib/dialects/dialect').Dialect['explain']>} explain
- * @property {[message: RegExp, hint: string][]} [hints] the messages of its engine for a missing name, and where apps have such names
+ * @property {[message: RegExp, hint: string][]} [hints] the messages of its engine for a missing name, and where apps
+ *   have such names
  */
 
 /** Languages of the dialects in lib/. @type {Record<string, Language>} */

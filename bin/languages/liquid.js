@@ -24,12 +24,15 @@ function explain (source, { filename, engine, options, load }) {
   }
 
   const liquidRenderer = new LiquidRenderer(instance, internals, { load, cache: options.cache })
-  const found = liquidRenderer.isOnDisk ? new ParsedFile(source, filename).nodes(liquidRenderer) : instance.parseFileSync(filename)
+  const found = liquidRenderer.isOnDisk
+    ? new ParsedFile(source, filename).nodes(liquidRenderer)
+    : instance.parseFileSync(filename)
   const templates = found.templates ?? found
   const spans = spansOf(templates, internals)
   const engineFallback = instance.options.cache ? undefined : liquidRenderer.reasonFor(found)
   if (engineFallback === undefined && templates === found) createNodes(templates, liquidRenderer)
-  return { engineFallback, unknownFilter: liquidRenderer.isOnDisk ? unknownFilterOf(source, engine, options) : undefined, spans }
+  const unknownFilter = liquidRenderer.isOnDisk ? unknownFilterOf(source, engine, options) : undefined
+  return { engineFallback, unknownFilter, spans }
 }
 
 /**

@@ -6,7 +6,10 @@ const { ByName, instanceFor } = require('../../lib/dialects/nunjucks/environment
 const { ENGINE_HINT, LOCALS_HINT } = require('../hints')
 const { explainTemplate } = require('./nunjucks/spans')
 
-const hints = [[/(?:filter|test) not found: |unknown block tag: /, ENGINE_HINT], [/Unable to call `/, `${ENGINE_HINT} ${LOCALS_HINT}`]]
+const hints = [
+  [/(?:filter|test) not found: |unknown block tag: /, ENGINE_HINT],
+  [/Unable to call `/, `${ENGINE_HINT} ${LOCALS_HINT}`]
+]
 
 /** See `Language.explain`. */
 function explain (source, context) {

@@ -46,7 +46,9 @@ function explain (source, context) {
   const recorder = new TokenRecorder()
   const engineFallback = reasonOf(compile(source, context))
   const body = generateWith(source, recorder)
-  if (engineFallback === undefined || engineFallback === NO_LONG_TEXT) publishOthers(readGenerated(body, options.compileDebug !== false))
+  if (engineFallback === undefined || engineFallback === NO_LONG_TEXT) {
+    publishOthers(readGenerated(body, options.compileDebug !== false))
+  }
   if (recorder.source !== source) return { engineFallback }
   const spans = spansOf(source, recorder.tokens, {
     isMixin: (name) => body.includes(`pug_mixins["${name}"] = pug_interp`),
@@ -55,7 +57,9 @@ function explain (source, context) {
   return { engineFallback, spans }
 }
 
-/** Publishes the static text that does not become a fragment: that of functions which the page may not call by itself. */
+/**
+ * Publishes the static text that does not become a fragment: that of functions which the page may not call by itself.
+ */
 function publishOthers ({ tree, language: { owns, partsOf, repeats } }) {
   const outputs = outputsOf(tree, { partsOf, owns: (fn) => !owns(fn) }).filter(({ statement }) => !repeats(statement))
   outputs.flatMap(({ parts }) => parts).filter(({ text }) => text).forEach(({ text }) => publishLiteral(text))

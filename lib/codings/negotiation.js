@@ -11,7 +11,10 @@ const LONGEST_CACHED = 100
 const acceptedCache = new LRUCache({ max: 100 })
 const dictionaryCache = new LRUCache({ max: 100 })
 
-/** Zstandard with a dictionary (RFC 9842), which clients accept once they have one; those that will also accept it without. */
+/**
+ * Zstandard with a dictionary (RFC 9842), which clients accept once they have one; those that will also accept it
+ * without.
+ */
 const DICTIONARY_CODINGS = ['dcz', 'zstd']
 
 const names = codings.map(({ name }) => name)
@@ -23,7 +26,8 @@ const byName = Object.fromEntries(codings.map((coding) => [coding.name, coding])
  * @param {boolean} [deflatesText] if false, no coding whose length always depends on text
  */
 function acceptedCodings (header = '', deflatesText = true) {
-  const accepted = acceptedCache.get(header) ?? kept(acceptedCache, header, negotiated(header, names).map((name) => byName[name]))
+  const accepted = acceptedCache.get(header) ??
+    kept(acceptedCache, header, negotiated(header, names).map((name) => byName[name]))
   return deflatesText ? accepted : accepted.filter(({ dependsOnText }) => !dependsOnText)
 }
 

@@ -4,17 +4,19 @@ const { withDefaults } = require('./dialect')
 const { memoize } = require('../util/memoize')
 
 /**
- * What is known of a dialect before its code is loaded, for the first view of its language: to load all of them would take a third
- * of the time until the first page.
+ * What is known of a dialect before its code is loaded, for the first view of its language: to load all of them would
+ * take a third of the time until the first page.
  *
- * @typedef {Required<Pick<import('./dialect').Dialect, 'name' | 'extensions' | 'package' | 'packages'>> & { load: () => object, readsCode?: boolean }} Row `readsCode`: it parses
- *   code that the engine generates
+ * @typedef {Required<Pick<import('./dialect').Dialect, 'name' | 'extensions' | 'package' | 'packages'>> &
+ *   { load: () => object, readsCode?: boolean }} Row `readsCode`: it parses code that the engine generates
  * @type {Row[]}
  */
 const dialects = [
   row('ejs', ['.ejs'], () => require('./ejs'), { readsCode: true }),
   row('eta', ['.eta'], () => require('./eta'), { readsCode: true }),
-  row('handlebars', ['.hbs', '.handlebars'], () => require('./handlebars'), { packages: ['express-handlebars', 'hbs'] }),
+  row('handlebars', ['.hbs', '.handlebars'], () => require('./handlebars'), {
+    packages: ['express-handlebars', 'hbs']
+  }),
   row('liquid', ['.liquid'], () => require('./liquid'), { package: 'liquidjs' }),
   row('mustache', ['.mustache', '.html'], () => require('./mustache')),
   row('nunjucks', ['.njk', '.nunjucks'], () => require('./nunjucks'), { readsCode: true }),

@@ -17,8 +17,8 @@ const MOST_LATE = 3
 
 /**
  * Operations that are repeated at the same time. CPU ms of the longest turn of the event loop, when 20,000 and 100,000
- * invalidations reach a Redis that is back: 12 to 28, and 22 to 66; if all are repeated at once, none arrives within a minute
- * (bench/fleet.js of 1.0.0 with `--only queue`, Node 24).
+ * invalidations reach a Redis that is back: 12 to 28, and 22 to 66; if all are repeated at once, none arrives within a
+ * minute (bench/fleet.js of 1.0.0 with `--only queue`, Node 24).
  */
 const BATCH = 256
 
@@ -37,7 +37,11 @@ class Breaker {
     this.deadline = deadline
     this.tryOut = tryOut
     this.reportLatency = reportLatency
-    /** Key → the operation that the store has not taken yet, see `retry`. @type {Map<string, () => Promise<unknown>>} */
+    /**
+     * Key → the operation that the store has not taken yet, see `retry`.
+     *
+     * @type {Map<string, () => Promise<unknown>>}
+     */
     this.retries = new Map()
     this.isProbing = false
     /** Whether the breaker is open. */
@@ -61,8 +65,8 @@ class Breaker {
   }
 
   /**
-   * Runs an operation that changes a key. If it fails, it, or the next one for the key, is repeated in the background until
-   * the store takes it, before a store that was away counts as there again.
+   * Runs an operation that changes a key. If it fails, it, or the next one for the key, is repeated in the background
+   * until the store takes it, before a store that was away counts as there again.
    *
    * @throws {StoreError} if the store does not take it at once; it may have taken it nevertheless
    */
@@ -125,8 +129,8 @@ class Breaker {
   }
 
   /**
-   * Rejects if the answer does not come within the deadline. A late answer is no failure if the event loop was blocked, not the store: it
-   * may be there when the loop runs again, or the question has not been sent yet.
+   * Rejects if the answer does not come within the deadline. A late answer is no failure if the event loop was blocked,
+   * not the store: it may be there when the loop runs again, or the question has not been sent yet.
    */
   async inTime (answer) {
     const { deadline } = this

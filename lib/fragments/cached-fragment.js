@@ -10,8 +10,9 @@ const { warnIfPrinted } = require('./warn-if-printed')
 class CachedFragment extends StaticFragment {
   /**
    * @param {Buffer} bytes never written to again
-   * @param {object} origin the `generation` identifies the value in the store; the `tokens` are those of the fragment and of all that it
-   *   was made of, and were `confirmedAt` last compared with those of the store; `isFresh` is false if a part was stale
+   * @param {object} origin the `generation` identifies the value in the store; the `tokens` are those of the fragment
+   *   and of all that it was made of, and were `confirmedAt` last compared with those of the store; `isFresh` is false
+   *   if a part was stale
    */
   constructor (bytes, { definition, key }, { generation, tokens, isFresh, confirmedAt }) {
     super(undefined, bytes)
@@ -21,9 +22,17 @@ class CachedFragment extends StaticFragment {
     this.page = warnIfPrinted(Promise.resolve(new Rendered(bytes.length === 0 ? [] : [this])), this.kind)
     /** Whether the store has had it: what it has instead by now is newer then. */
     this.isStored = false
-    /** Why the store has not taken it, and its `marker` before. @type {{ reason: string, marker?: string } | undefined} */
+    /**
+     * Why the store has not taken it, and its `marker` before.
+     *
+     * @type {{ reason: string, marker?: string } | undefined}
+     */
     this.refusal = undefined
-    /** Otherwise the generation of the value that the store had when they were first compared, which may be older. @type {string | undefined} */
+    /**
+     * Otherwise the generation of the value that the store had when they were first compared, which may be older.
+     *
+     * @type {string | undefined}
+     */
     this.before = undefined
     /** The cache that counts its bytes. @type {import('./fragment-cache').FragmentCache | undefined} */
     this.cache = undefined
@@ -41,7 +50,9 @@ class CachedFragment extends StaticFragment {
     this.isFresh = isFresh
     this.confirmedAt = Math.max(this.confirmedAt, comparedAt)
     // The marker may outlive the time of this process by a tenth: do not ask for it at each call.
-    if (isFresh && this.refusal === undefined) this.freshUntil = Math.max(this.freshUntil, comparedAt + Math.min(ttl, SECOND))
+    if (isFresh && this.refusal === undefined) {
+      this.freshUntil = Math.max(this.freshUntil, comparedAt + Math.min(ttl, SECOND))
+    }
   }
 
   // The cache counts each form when it is made.

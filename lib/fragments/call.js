@@ -42,7 +42,9 @@ class Call {
   async entry (parent) {
     const { breaker, cache, counts, isWithoutStore, loads, pauses } = this.fragments
     const known = cache.get(this.key)
-    if (known !== undefined && !isWithoutStore && stateOf(known, performance.now(), breaker) === 'stale') return this.reportStale(known)
+    if (known !== undefined && !isWithoutStore && stateOf(known, performance.now(), breaker) === 'stale') {
+      return this.reportStale(known)
+    }
 
     const found = known === undefined && loads.has(this.key) ? {} : await this.lookUp()
     if (found.entry?.isFresh) return found.entry
@@ -76,8 +78,8 @@ class Call {
    * @param {Set<string>} invalidated the tags that this process invalidates meanwhile
    * @returns {Promise<Found>} the entry, if it is fresh or stale; else what a load needs
    *
-   * @typedef {import('./fragment-store').FoundInStore & { entry?: CachedFragment, isWithoutStore?: boolean }} Found without the store if it was
-   *   not there, or has failed
+   * @typedef {import('./fragment-store').FoundInStore & { entry?: CachedFragment, isWithoutStore?: boolean }} Found
+   *   without the store if it was not there, or has failed
    */
   async find (invalidated) {
     const { cache, store } = this.fragments
@@ -120,7 +122,12 @@ function findWithoutStore (tags, known) {
   const now = performance.now()
   const state = known === undefined ? 'gone' : stateOf(known, now)
   if (known !== undefined) known.isFresh = state === 'fresh'
-  return { entry: state === 'gone' ? undefined : known, tokens: withoutTokens(tags), comparedAt: now, isWithoutStore: true }
+  return {
+    entry: state === 'gone' ? undefined : known,
+    tokens: withoutTokens(tags),
+    comparedAt: now,
+    isWithoutStore: true
+  }
 }
 
 module.exports = { Call }

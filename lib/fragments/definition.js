@@ -4,10 +4,16 @@ const { AsyncLocalStorage } = require('node:async_hooks')
 const { wrongArgument, wrongOption } = require('../util/errors')
 const { checkCall } = require('../options')
 
-/** The lifetimes of entries differ by up to this part of the `ttl`, so that what was loaded at once does not end at once. */
+/**
+ * The lifetimes of entries differ by up to this part of the `ttl`, so that what was loaded at once does not end at
+ * once.
+ */
 const SPREAD = 0.1
 
-/** The most milliseconds for which a fragment that was made of a stale one is served without a store: each call would load it. */
+/**
+ * The most milliseconds for which a fragment that was made of a stale one is served without a store: each call would
+ * load it.
+ */
 const STALE_TTL = 1000
 
 /** Before each tag of an app, which is never the key of a fragment then. */
@@ -54,7 +60,10 @@ class Definition {
     return this.ttl * (1 - SPREAD)
   }
 
-  /** Gives the lifetime of a fragment that is loaded now, by `performance.now()`. It is not fresh if it was made of a stale one. */
+  /**
+   * Gives the lifetime of a fragment that is loaded now, by `performance.now()`. It is not fresh if it was made of a
+   * stale one.
+   */
   lifetime (isFresh) {
     const now = performance.now()
     const ttl = isFresh ? this.ttl * (1 + SPREAD * (2 * Math.random() - 1)) : Math.min(this.ttl, STALE_TTL)

@@ -15,7 +15,10 @@ const CAPACITY = 64 * 1024 * 1024
 const ENTRY_BYTES = 1024
 
 /** Folders and path → the file as a page. All renderers of a process share it. */
-const fileCache = new CountedCache({ maxSize: CAPACITY, sizeCalculation: ({ byteLength }, key) => byteLength + key.length + ENTRY_BYTES })
+const fileCache = new CountedCache({
+  maxSize: CAPACITY,
+  sizeCalculation: ({ byteLength }, key) => byteLength + key.length + ENTRY_BYTES
+})
 
 /** `fragment.file`, see `types/index.d.ts`. The file is never decoded; a large one is read while the page is sent. */
 function fileFragment (file, options) {

@@ -3,16 +3,21 @@
 const { CountedCache } = require('../util/lru-cache')
 
 /**
- * The memory of an entry besides its bytes and texts: objects, the lists of the cache, and what V8 leaves free between two collections.
- * Resident MB beyond those of a cache of 1 MB, for fragments of 700 bytes in a cache of 64 MB, with 2048, 4096 and 5120: 122, 82, 67
- * (bench/keys.js of 2.0.0 with `--keys 100000`, Node 20). With a million keys, 5120 gives 68; 5632 gives 67, for 8 % fewer fragments.
+ * The memory of an entry besides its bytes and texts: objects, the lists of the cache, and what V8 leaves free between
+ * two collections. Resident MB beyond those of a cache of 1 MB, for fragments of 700 bytes in a cache of 64 MB, with
+ * 2048, 4096 and 5120: 122, 82, 67 (bench/keys.js of 2.0.0 with `--keys 100000`, Node 20). With a million keys, 5120
+ * gives 68; 5632 gives 67, for 8 % fewer fragments.
  */
 const ENTRY_OVERHEAD = 5120
 
 /** The memory of a tag of an entry, besides its text. */
 const TAG_OVERHEAD = 256
 
-/** The fragments in this process: an LRU cache, bounded by bytes. @extends {CountedCache<string, import('./cached-fragment').CachedFragment>} */
+/**
+ * The fragments in this process: an LRU cache, bounded by bytes.
+ *
+ * @extends {CountedCache<string, import('./cached-fragment').CachedFragment>}
+ */
 class FragmentCache extends CountedCache {
   constructor (maxBytes) {
     super({ maxSize: maxBytes, sizeCalculation: entryBytes, dispose: (entry) => this.forget(entry) })

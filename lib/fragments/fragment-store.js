@@ -13,14 +13,17 @@ const { areCurrent, areKnown } = require('./tokens')
 const TOKEN_LIVES = 10
 
 /**
- * The lives of other keys, in milliseconds: of what tries a store out; of a lock, which its owner renews in half of that
- * time; of a token that an invalidation sets, 30 days. When that ends, what named the token is loaded again.
+ * The lives of other keys, in milliseconds: of what tries a store out; of a lock, which its owner renews in half of
+ * that time; of a token that an invalidation sets, 30 days. When that ends, what named the token is loaded again.
  */
 const PROBE_LIFE = 60_000
 const LOCK_LIFE = 2000
 const INVALIDATED_LIFE = 30 * 24 * 3_600_000
 
-/** The owner of a lock after a load whose fragment the store has not taken. Others need not wait for it: there is nothing to share. */
+/**
+ * The owner of a lock after a load whose fragment the store has not taken. Others need not wait for it: there is
+ * nothing to share.
+ */
 const REFUSED = 'refused'
 
 /** The most keys of one command: it occupies Redis for half a millisecond. */
@@ -28,7 +31,11 @@ const MOST_KEYS = 2000
 
 /** The fragments that several processes share. `docs/protocol.md` describes the keys and the order of operations. */
 class FragmentStore {
-  /** Processes of different versions of the app share no fragments, only invalidations. @throws {TypeError} if it is no store */
+  /**
+   * Processes of different versions of the app share no fragments, only invalidations.
+   *
+   * @throws {TypeError} if it is no store
+   */
   constructor (store, version) {
     const hasAll = (given) => ['get', 'set', 'delete'].every((name) => typeof given[name] === 'function')
     if (typeof store !== 'object' || store === null || !hasAll(store)) {
@@ -41,7 +48,11 @@ class FragmentStore {
     this.canAdd = this.operations.add !== undefined
     this.version = version
     this.reported = new Set()
-    /** The reads of this turn of the event loop. @type {{ keys: Set<string>, values: Promise<Map<string, string | undefined>> } | undefined} */
+    /**
+     * The reads of this turn of the event loop.
+     *
+     * @type {{ keys: Set<string>, values: Promise<Map<string, string | undefined>> } | undefined}
+     */
     this.reads = undefined
   }
 
@@ -85,7 +96,13 @@ class FragmentStore {
       this.readTokens([...new Set([...tags, ...(entry?.tokens.keys() ?? [])])])
     ])
     const marker = markers.get(`marker:${hash}`)
-    const found = { tokens: new Map(tags.map((tag) => [tag, current.get(tag)])), comparedAt, marker, isFresh: false, value: undefined }
+    const found = {
+      tokens: new Map(tags.map((tag) => [tag, current.get(tag)])),
+      comparedAt,
+      marker,
+      isFresh: false,
+      value: undefined
+    }
     const isCurrent = entry !== undefined && areCurrent(entry.tokens, current)
     if (isCurrent && marker === entry.generation) return { ...found, value: entry, isFresh: true }
     const isKept = isCurrent && comparedAt < entry.staleUntil
@@ -118,8 +135,8 @@ class FragmentStore {
   }
 
   /**
-   * Compares fresh entries in one turn. With `find` for each, 5,000 hot entries take 25 to 37 % of a core instead of 16 to 21
-   * (bench/fleet.js of 1.0.0 with `--only traffic`, Node 20).
+   * Compares fresh entries in one turn. With `find` for each, 5,000 hot entries take 25 to 37 % of a core instead of 16
+   * to 21 (bench/fleet.js of 1.0.0 with `--only traffic`, Node 20).
    *
    * @returns {Promise<Set<CachedFragment>>} those that are still fresh
    */
@@ -129,17 +146,23 @@ class FragmentStore {
       ...Array.from(tokens, ([tag, token]) => [tokenKey(tag), token])
     ])
     const values = await this.read(expected.flat().map(([key]) => key))
-    return new Set(entries.filter((entry, i) => expected[i].every(([key, value]) => value !== undefined && value === values.get(key))))
+    return new Set(entries.filter((entry, i) =>
+      expected[i].every(([key, value]) => value !== undefined && value === values.get(key))))
   }
 
   async readTokens (tags) {
     const keys = tags.map(tokenKey)
     const values = await this.read(keys)
     // What an invalidation is to replace yet is no token for this process.
-    return new Map(tags.map((tag, index) => [tag, this.breaker.retries.has(keys[index]) ? undefined : values.get(keys[index])]))
+    return new Map(tags.map((tag, index) =>
+      [tag, this.breaker.retries.has(keys[index]) ? undefined : values.get(keys[index])]))
   }
 
-  /** Reads keys at the end of the turn: each once, many by one command. @returns {Promise<Map<string, string | undefined>>} */
+  /**
+   * Reads keys at the end of the turn: each once, many by one command.
+   *
+   * @returns {Promise<Map<string, string | undefined>>}
+   */
   read (keys) {
     this.reads ??= { keys: new Set(), values: nextTurn().then(() => this.readNow()) }
     for (const key of keys) this.reads.keys.add(key)
@@ -150,7 +173,9 @@ class FragmentStore {
     const keys = [...this.reads.keys]
     this.reads = undefined
     const commands = []
-    for (let start = 0; start < keys.length; start += MOST_KEYS) commands.push(this.run('getMany', keys.slice(start, start + MOST_KEYS)))
+    for (let start = 0; start < keys.length; start += MOST_KEYS) {
+      commands.push(this.run('getMany', keys.slice(start, start + MOST_KEYS)))
+    }
     const values = (await Promise.all(commands)).flat()
     return new Map(keys.map((key, index) => [key, values[index]]))
   }
@@ -159,7 +184,8 @@ class FragmentStore {
   async createTokens (tokens, { ttl, stale, loadTimeout }) {
     // Longer than the load of what the fragment is a part of, which would never be valid otherwise.
     const life = TOKEN_LIVES * (ttl + stale) + loadTimeout
-    const entries = Array.from(tokens, async ([tag, token]) => [tag, token ?? await this.createToken(tokenKey(tag), life)])
+    const entries = Array.from(tokens, async ([tag, token]) =>
+      [tag, token ?? await this.createToken(tokenKey(tag), life)])
     return new Map(await Promise.all(entries))
   }
 
@@ -174,7 +200,8 @@ class FragmentStore {
   /** Makes all fragments that have the tag invalid. @throws {StoreError} if the store does not take it at once */
   async replaceToken (tag) {
     const key = tokenKey(tag)
-    // Each attempt has another token: what was loaded with that of an earlier one may be older than a later invalidation.
+    // Each attempt has another token: what was loaded with that of an earlier one may be older than a later
+    // invalidation.
     await this.breaker.retry(key, () => this.operations.set(key, createId(), INVALIDATED_LIFE))
   }
 
@@ -183,7 +210,8 @@ class FragmentStore {
    *
    * @returns {Promise<Lock | undefined>} undefined if another process has it; one that has expired after a refusal
    *
-   * @typedef {{ name: string, owner: string, until: number, timer: NodeJS.Timeout | undefined }} Lock `until` it expires, at the earliest
+   * @typedef {{ name: string, owner: string, until: number, timer: NodeJS.Timeout | undefined }} Lock `until` it
+   *   expires, at the earliest
    */
   async lock (key, tokens) {
     const name = `lock:${sha256Of(this.hashOf(key) + JSON.stringify([...tokens]))}`
@@ -207,7 +235,9 @@ class FragmentStore {
     lock.until = until
   }
 
-  /** Deletes a lock in the background, or notes a refusal, once a client that has lost its connection by it has another. */
+  /**
+   * Deletes a lock in the background, or notes a refusal, once a client that has lost its connection by it has another.
+   */
   async unlock (lock, isRefused) {
     clearInterval(lock.timer)
     lock.timer = undefined
@@ -228,7 +258,8 @@ class FragmentStore {
   }
 
   /**
-   * Writes a loaded fragment: first the value, which lives for `life`, then the marker, which says that it is fresh, and was `before`.
+   * Writes a loaded fragment: first the value, which lives for `life`, then the marker, which says that it is fresh,
+   * and was `before`.
    *
    * @returns {Promise<boolean>} false, if another process has written meanwhile: its load may have begun later
    */
@@ -246,8 +277,11 @@ class FragmentStore {
   reportRefusal ({ kind, key, byteLength, refusal }) {
     if (this.reported.has(kind)) return
     this.reported.add(kind)
-    process.emitWarning(`The fragment store has not taken the fragment ${key} of ${byteLength} bytes: ${refusal.reason}. ` +
-      'Each process loads it for itself', { code: 'BUFFERED_RENDER_STORE' })
+    process.emitWarning(
+      `The fragment store has not taken the fragment ${key} of ${byteLength} bytes: ${refusal.reason}. ` +
+        'Each process loads it for itself',
+      { code: 'BUFFERED_RENDER_STORE' }
+    )
   }
 
   hashOf (key) {
@@ -257,7 +291,9 @@ class FragmentStore {
 
 /** The operations of a store, within the deadline. `add` is undefined if it has none. */
 function operationsOf (store, breaker) {
-  const within = (name) => typeof store[name] === 'function' ? (...args) => breaker.inTime(store[name](...args)) : undefined
+  const within = (name) => typeof store[name] === 'function'
+    ? (...args) => breaker.inTime(store[name](...args))
+    : undefined
   const [get, set, add] = ['get', 'set', 'add'].map(within)
   const getMany = within('getMany') ?? ((keys) => breaker.inTime(Promise.all(keys.map((key) => store.get(key)))))
   const setSafely = async (key, ...args) => {
@@ -271,8 +307,12 @@ function operationsOf (store, breaker) {
 }
 
 function reportLatency (store, latency, deadline) {
-  process.emitWarning(`The fragment store (${store.constructor?.name}) is not used, since it takes ${Math.round(latency)} ms to answer, ` +
-    `more than its deadline of ${deadline} ms. Bring it nearer, or give it a longer "deadline"`, { code: 'BUFFERED_RENDER_STORE' })
+  process.emitWarning(
+    `The fragment store (${store.constructor?.name}) is not used, ` +
+      `since it takes ${Math.round(latency)} ms to answer, more than its deadline of ${deadline} ms. ` +
+      'Bring it nearer, or give it a longer "deadline"',
+    { code: 'BUFFERED_RENDER_STORE' }
+  )
 }
 
 /** The version is no part of it: old and new processes of a deploy invalidate for each other. */

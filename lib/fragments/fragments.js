@@ -12,7 +12,8 @@ const { warnIfPrinted } = require('./warn-if-printed')
 
 /**
  * Entries in use are compared in sweeps: those that are 'due', once the first of them is so old that the answer comes
- * within its second. Commands per second for 100, 1,000 and 5,000 hot entries: 1, 3, 13 (bench/fleet.js of 1.0.0 with `--only traffic`).
+ * within its second. Commands per second for 100, 1,000 and 5,000 hot entries: 1, 3, 13 (bench/fleet.js of 1.0.0 with
+ * `--only traffic`).
  */
 const SWEEP = 750
 
@@ -21,7 +22,10 @@ const MOST_COMPARED = 500
 
 /** The cached fragments of a renderer. */
 class Fragments {
-  /** @param {object} options the option `fragments`, its size in bytes; `isCached` is false in development: each call loads */
+  /**
+   * @param {object} options the option `fragments`, its size in bytes; `isCached` is false in development: each call
+   *   loads
+   */
   constructor ({ isCached, size, store, version }) {
     this.isCached = isCached
     /** The names of all definitions. @type {Set<string>} */
@@ -31,12 +35,24 @@ class Fragments {
     this.breaker = this.store?.breaker
     /** Key → the load that calls join. @type {Map<string, Load>} */
     this.loads = new Map()
-    /** Key → the lookup that calls join. @type {Map<string, { key: string, invalidated: Set<string>, result: Promise<object> }>} */
+    /**
+     * Key → the lookup that calls join.
+     *
+     * @type {Map<string, { key: string, invalidated: Set<string>, result: Promise<object> }>}
+     */
     this.lookups = new Map()
-    /** The running loads and lookups. Each collects the tags that are invalidated meanwhile. @type {Set<{ key: string, invalidated: Set<string> }>} */
+    /**
+     * The running loads and lookups. Each collects the tags that are invalidated meanwhile.
+     *
+     * @type {Set<{ key: string, invalidated: Set<string> }>}
+     */
     this.running = new Set()
     this.pauses = new Pauses()
-    /** The entries to compare in the next sweep, each with a call of it. @type {Map<import('./cached-fragment').CachedFragment, Call>} */
+    /**
+     * The entries to compare in the next sweep, each with a call of it.
+     *
+     * @type {Map<import('./cached-fragment').CachedFragment, Call>}
+     */
     this.due = new Map()
     this.isSweeping = false
     this.counts = { process: 0, store: 0, misses: 0, loads: 0, waits: 0, stale: 0, failures: 0 }
@@ -70,8 +86,11 @@ class Fragments {
     if (!this.isCached) return handled(warnIfPrinted(this.loadUncached(definition, args, key), definition.name))
     const entry = this.cache.get(key)
     const state = entry === undefined ? 'gone' : stateOf(entry, performance.now(), this.breaker)
-    if (state === 'due') this.compareSoon(entry, definition, args)
-    else if (state !== 'fresh') return handled(warnIfPrinted(new Call(this, definition, args, key).page(), definition.name))
+    if (state === 'due') {
+      this.compareSoon(entry, definition, args)
+    } else if (state !== 'fresh') {
+      return handled(warnIfPrinted(new Call(this, definition, args, key).page(), definition.name))
+    }
     this.counts.process++
     Load.current?.addPart(entry)
     return entry.page
@@ -79,7 +98,8 @@ class Fragments {
 
   /** Loads a fragment that is not kept. */
   async loadUncached (definition, args, key) {
-    const load = new Load(new Call(this, definition, args, key), { tokens: new Map(), comparedAt: performance.now() }, Load.current)
+    const call = new Call(this, definition, args, key)
+    const load = new Load(call, { tokens: new Map(), comparedAt: performance.now() }, Load.current)
     const { page } = await load.load()
     return page
   }
@@ -134,8 +154,8 @@ class Fragments {
 
   /**
    * @param {() => string} tagOf gives a tag of fragments, or the key of one: what has it is invalid in all processes
-   * @returns {Promise<void>} rejected if the store does not take it at once: it gets it later, so if nobody waits for the
-   *   promise, that does not end the process. An error of the tag does
+   * @returns {Promise<void>} rejected if the store does not take it at once: it gets it later, so if nobody waits for
+   *   the promise, that does not end the process. An error of the tag does
    */
   invalidate (tagOf) {
     try {
@@ -155,7 +175,10 @@ class Fragments {
     }
   }
 
-  /** Deletes the entries of a tag. A running load or lookup is repeated if its result, or a part of that, turns out to have the tag. */
+  /**
+   * Deletes the entries of a tag. A running load or lookup is repeated if its result, or a part of that, turns out to
+   * have the tag.
+   */
   deleteTagged (tag) {
     this.cache.deleteTagged(tag)
     this.pauses.endTagged(tag)

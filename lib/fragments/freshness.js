@@ -9,8 +9,9 @@ const SECOND = 1000
 const DUE = 250
 
 /**
- * What a process does with an entry: serves it ('fresh'), serves it and compares it in the background ('due'), serves it
- * while a load runs ('stale'; without a store, the call starts the load), compares it first ('compare'), or loads it ('gone').
+ * What a process does with an entry: serves it ('fresh'), serves it and compares it in the background ('due'), serves
+ * it while a load runs ('stale'; without a store, the call starts the load), compares it first ('compare'), or loads it
+ * ('gone').
  *
  * | store        | compared                  | is fresh | time            | state     |
  * | ------------ | ------------------------- | -------- | --------------- | --------- |

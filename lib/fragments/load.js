@@ -21,7 +21,10 @@ const currentLoad = new AsyncLocalStorage()
 
 /** A load under way. It collects what the fragment is made of. */
 class Load {
-  /** @param {Load} [parent] the load that this one is a part of, if it belongs to no other. @throws {Error} if it is among its parents */
+  /**
+   * @param {Load} [parent] the load that this one is a part of, if it belongs to no other
+   * @throws {Error} if it is among its parents
+   */
   constructor (call, found, parent) {
     for (let load = parent; load !== undefined; load = load.parent) {
       if (load.key === call.key) throw cycle(load, parent)
@@ -33,7 +36,10 @@ class Load {
     this.tags = [...found.tokens.keys()]
     /** The tags that this process has invalidated since the load began. @type {Set<string>} */
     this.invalidated = new Set()
-    /** What is known of the parts: tokens, whether none is stale, the oldest of their comparisons, why one is not in the store. */
+    /**
+     * What is known of the parts: tokens, whether none is stale, the oldest of their comparisons, why one is not in the
+     * store.
+     */
     this.tokens = new Map()
     this.isFresh = true
     this.confirmedAt = Infinity
@@ -93,7 +99,11 @@ class Load {
     }
   }
 
-  /** Without the store, the fragment is loaded without tokens. @returns {Promise<CachedFragment | undefined>} what another process has loaded */
+  /**
+   * Without the store, the fragment is loaded without tokens.
+   *
+   * @returns {Promise<CachedFragment | undefined>} what another process has loaded
+   */
   async lockInStore () {
     if (this.call.fragments.isWithoutStore || this.found.isWithoutStore) return
     try {
@@ -146,7 +156,11 @@ class Load {
     return loaded
   }
 
-  /** Runs the function of the definition, in its async context. @throws {Error} if it fails, gives no page or takes too long */
+  /**
+   * Runs the function of the definition, in its async context.
+   *
+   * @throws {Error} if it fails, gives no page or takes too long
+   */
   async create () {
     const { args, definition, definition: { loadTimeout } } = this.call
     const start = () => definition.inContext(() => currentLoad.run(this, async () => definition.load(...args)))
@@ -162,12 +176,17 @@ class Load {
     const tokens = new Map(this.found.tokens)
     addTokens(tokens, this.tokens)
     const confirmedAt = Math.min(this.found.comparedAt, this.confirmedAt)
-    return CachedFragment.create(inSeparateMemory(page.toBuffer()), this.call, { generation: createId(), tokens, isFresh: this.isFresh, confirmedAt })
+    return CachedFragment.create(inSeparateMemory(page.toBuffer()), this.call, {
+      generation: createId(),
+      tokens,
+      isFresh: this.isFresh,
+      confirmedAt
+    })
   }
 
   /**
-   * Writes a loaded fragment to the store if its tokens are known. Without a lock, what took longer than a `ttl` may be older
-   * than what another process has written meanwhile, although its marker is gone.
+   * Writes a loaded fragment to the store if its tokens are known. Without a lock, what took longer than a `ttl` may be
+   * older than what another process has written meanwhile, although its marker is gone.
    *
    * @returns {Promise<CachedFragment | undefined>} that of another process, which has loaded it at the same time
    */

@@ -20,7 +20,9 @@ class Pauses {
     return pause !== undefined && performance.now() < pause.until ? pause : undefined
   }
 
-  /** Begins the pause after a failure: twice as long as the one before, or as long as that of the part that has failed. */
+  /**
+   * Begins the pause after a failure: twice as long as the one before, or as long as that of the part that has failed.
+   */
   begin (key, error, tags) {
     const now = performance.now()
     const length = Math.min(2 * (this.pauses.get(key)?.length ?? FIRST_PAUSE / 2), LONGEST_PAUSE)

@@ -4,8 +4,8 @@ const { describeType } = require('../util/describe-type')
 const { wrongArgument } = require('../util/errors')
 
 /**
- * What the client libraries do differently. Each serves single clients, sentinels and clusters. A client that is ready can
- * send a command now; one that is closed is neither connected nor connecting; `add` gives null if the key exists.
+ * What the client libraries do differently. Each serves single clients, sentinels and clusters. A client that is ready
+ * can send a command now; one that is closed is neither connected nor connecting; `add` gives null if the key exists.
  *
  * @typedef {typeof ioredis} Library
  */

@@ -7,8 +7,8 @@ const { libraryOf } = require('./redis-clients')
 const OVER = Promise.resolve()
 
 /**
- * Keeps fragments in Redis, with the interface `FragmentStore` of `types/index.d.ts`. In a cluster, commands have one key
- * each; the clients send those of one turn of the event loop together.
+ * Keeps fragments in Redis, with the interface `FragmentStore` of `types/index.d.ts`. In a cluster, commands have one
+ * key each; the clients send those of one turn of the event loop together.
  */
 class RedisStore {
   #client
@@ -16,7 +16,11 @@ class RedisStore {
   #prefix
   /** Whether the store has to connect the client. One that is closed later was closed by the app, and stays so. */
   #connects
-  /** The present attempt to connect, by the store or the client; `undefined` before the first. @type {Promise<void> | undefined} */
+  /**
+   * The present attempt to connect, by the store or the client; `undefined` before the first.
+   *
+   * @type {Promise<void> | undefined}
+   */
   #attempt
   #endAttempt = () => {}
   /** The last error of the connection. */

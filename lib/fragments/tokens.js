@@ -1,7 +1,8 @@
 'use strict'
 
 /**
- * Tag → its token in the store; `undefined` if the token is not known. An entry is valid while the store has the same tokens.
+ * Tag → its token in the store; `undefined` if the token is not known. An entry is valid while the store has the same
+ * tokens.
  *
  * @typedef {Map<string, string | undefined>} Tokens
  */

@@ -9,7 +9,11 @@ const { Template } = require('../views/template')
 
 /** @typedef {import('../views/engines').NamedEngine} Engine */
 
-/** Render function of an engine, or View class → its engine; null without a dialect. @type {WeakMap<Function, Engine | null>} */
+/**
+ * Render function of an engine, or View class → its engine; null without a dialect.
+ *
+ * @type {WeakMap<Function, Engine | null>}
+ */
 const engineCache = new WeakMap()
 
 /** Folder → the name of the package that it belongs to. @type {Map<string, string>} */
@@ -31,16 +35,24 @@ function engineOfFunction (fn, view) {
 function findEngine (fn, view) {
   // Most packages are in a folder of their name. To read the package.json of all loaded ones takes 4 ms.
   for (const nameOf of [folderName, packageOf]) {
-    const files = Object.keys(require.cache).map((file) => ({ file, name: nameOf(INSTALLED.exec(file)?.[0] ?? path.dirname(file)) }))
+    const files = Object.keys(require.cache).map((file) => ({
+      file,
+      name: nameOf(INSTALLED.exec(file)?.[0] ?? path.dirname(file))
+    }))
     for (const row of dialects) {
-      const engine = loadedPackages(row, files).map((exports) => tryEngineOf(loaded(row), fn, exports, view)).find(Boolean)
+      const engine = loadedPackages(row, files)
+        .map((exports) => tryEngineOf(loaded(row), fn, exports, view))
+        .find(Boolean)
       if (engine) return { dialect: loaded(row), engine }
     }
   }
   return null
 }
 
-/** Returns `undefined` if reading the exports throws: they may be those of any module, such as a proxy for environment variables. */
+/**
+ * Returns `undefined` if reading the exports throws: they may be those of any module, such as a proxy for environment
+ * variables.
+ */
 function tryEngineOf (dialect, fn, exports, view) {
   try {
     return dialect.engineOf(fn, exports, view)
@@ -56,7 +68,10 @@ const functionOf = memoize((engine, dialect) => {
   return fn
 })
 
-/** @returns {Function} a render function, which Express calls as a method of the view with a file, the locals and a callback */
+/**
+ * @returns {Function} a render function, which Express calls as a method of the view with a file, the locals and a
+ *   callback
+ */
 function renderFunction ({ compile, read }, engine) {
   return function renderFile (filename, locals, callback) {
     let page
@@ -73,8 +88,8 @@ function renderFunction ({ compile, read }, engine) {
 }
 
 /**
- * Gives the exports of all loaded copies of an engine's packages, among files with the names of their packages: an app may have several
- * versions installed, and the registered one must be used.
+ * Gives the exports of all loaded copies of an engine's packages, among files with the names of their packages: an app
+ * may have several versions installed, and the registered one must be used.
  */
 function loadedPackages ({ package: main, packages }, files) {
   return files
@@ -87,7 +102,10 @@ function folderName (folder) {
   return INSTALLED.exec(folder)?.[1].replaceAll('\\', '/')
 }
 
-/** @returns {string} the name in the nearest package.json that has one: an installed package may have an alias, a linked one any path */
+/**
+ * @returns {string} the name in the nearest package.json that has one: an installed package may have an alias, a linked
+ *   one any path
+ */
 function packageOf (folder) {
   let name = packageCache.get(folder)
   if (name === undefined) {

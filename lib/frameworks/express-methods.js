@@ -13,8 +13,8 @@ const SOURCES = {
 const WRAPPER_CALLS = /\.(?:apply|bind|call)\(|\bReflect\b/
 
 /**
- * The digest of `res.render` of Express 4.16 to 5, for speed alone: to parse its source, which says the same of every release, takes
- * 8 ms in a new process.
+ * The digest of `res.render` of Express 4.16 to 5, for speed alone: to parse its source, which says the same of every
+ * release, takes 8 ms in a new process.
  */
 const RENDER = 'xCErF_PkuNT5'
 
@@ -25,13 +25,17 @@ const RENDER_WORDS = new Set(['_locals', 'app', 'function', 'locals', 'next', 'r
 const RENDER_OPERATIONS = 3
 
 /**
- * Method of ours → the method behind it: the one that it replaced on the same object, or else the current one of its prototype,
- * which apps and tracers may patch at any time.
+ * Method of ours → the method behind it: the one that it replaced on the same object, or else the current one of its
+ * prototype, which apps and tracers may patch at any time.
  * @type {WeakMap<Function, { replaced?: Function, holder?: object, name?: string }>}
  */
 const ours = new WeakMap()
 
-/** Function → for each name in `SOURCES`, whether the function is that method of Express. @type {WeakMap<Function, Record<string, boolean>>} */
+/**
+ * Function → for each name in `SOURCES`, whether the function is that method of Express.
+ *
+ * @type {WeakMap<Function, Record<string, boolean>>}
+ */
 const methodCache = new WeakMap()
 
 /** @returns {boolean} whether the method is Express's, and no replacement by an app, a plugin or a tracer */
@@ -59,7 +63,8 @@ function isPlainRender (source) {
     ...tree.all('Literal').filter(({ value }) => typeof value === 'string').map(({ value }) => value)
   ]
   const operations = ['CallExpression', 'NewExpression', 'TemplateLiteral'].flatMap((type) => tree.all(type))
-  const sums = [...tree.all('BinaryExpression'), ...tree.all('AssignmentExpression')].filter(({ operator }) => operator.startsWith('+'))
+  const sums = [...tree.all('BinaryExpression'), ...tree.all('AssignmentExpression')]
+    .filter(({ operator }) => operator.startsWith('+'))
   return words.every((word) => RENDER_WORDS.has(word)) && operations.length + sums.length === RENDER_OPERATIONS
 }
 

@@ -30,7 +30,11 @@ class ExpressViews {
     this.View = defaultView(app)
     /** View → its description. @type {WeakMap<object, FoundOrLeft>} */
     this.foundCache = new WeakMap()
-    /** Render function of an engine, or View class → the templates of its engines. @type {WeakMap<Function, Templates[]>} */
+    /**
+     * Render function of an engine, or View class → the templates of its engines.
+     *
+     * @type {WeakMap<Function, Templates[]>}
+     */
     this.templates = new WeakMap()
   }
 
@@ -80,7 +84,10 @@ class ExpressViews {
     return found
   }
 
-  /** @returns {FoundOrLeft} as `find`; a view that the cache of templates does not take is left to Express, if that renders the same */
+  /**
+   * @returns {FoundOrLeft} as `find`; a view that the cache of templates does not take is left to Express, if that
+   *   renders the same
+   */
   findToRender (name, merged) {
     const found = this.find(name, merged, true)
     return found.isLeftIfFull && !found.admits() ? { view: found.view, reason: FULL } : found
@@ -89,7 +96,11 @@ class ExpressViews {
   /** Gives Express's error for a missing view, unless Express finds it. @throws as Express, if it has no engine */
   missingError (name) {
     const { app } = this
-    const view = new (app.get('view'))(name, { defaultEngine: app.get('view engine'), root: app.get('views'), engines: app.engines })
+    const view = new (app.get('view'))(name, {
+      defaultEngine: app.get('view engine'),
+      root: app.get('views'),
+      engines: app.engines
+    })
     let missing
     if (!view.path) this.renderByExpress(name, { view }, { cache: false }, (error) => { missing = error })
     return missing
@@ -125,18 +136,34 @@ class ExpressViews {
     const answer = typeof answers === 'function' ? answers(templates.engine) : answers
     const hasOptions = this.viewSettings.engineOptions !== undefined
     const isLeftIfFull = (isOfApp && this.isAsByExpress(view) && !hasOptions) || undefined
-    if (!isExpressView) return new this.viewSettings.FoundView(view.name, templates, () => view.name, { file: undefined, view, moment: answer, isLeftIfFull })
+    if (!isExpressView) {
+      return new this.viewSettings.FoundView(view.name, templates, () => view.name, {
+        file: undefined,
+        view,
+        moment: answer,
+        isLeftIfFull
+      })
+    }
     const roots = [view.root].flat().map((root) => path.resolve(root))
-    const isInside = roots.some((root) => isWithin(view.path, root) || isWithin(realPathOf(view.path) ?? view.path, realPathOf(root) ?? root))
+    const isInside = roots.some((root) =>
+      isWithin(view.path, root) || isWithin(realPathOf(view.path) ?? view.path, realPathOf(root) ?? root))
     if (reason && isInside) return { view, reason }
     // Express 4 calls back within `res.render`, Express 5 after it has returned.
     const moment = answer === 'at once' && !this.isExpress4 ? 'after the call' : answer
     const load = () => { throw require('../views/view-files').outsideOf(roots, view.name) }
     const more = isInside ? {} : { templates: undefined, admits: () => true, load }
-    return new this.viewSettings.FoundView(view.name, templates, () => view.path, { view, moment, isLeftIfFull, ...more })
+    return new this.viewSettings.FoundView(view.name, templates, () => view.path, {
+      view,
+      moment,
+      isLeftIfFull,
+      ...more
+    })
   }
 
-  /** @returns {object} as `createView`. `app.cache`, which the whole app reads, takes the views that Express would make, and only they */
+  /**
+   * @returns {object} as `createView`. `app.cache`, which the whole app reads, takes the views that Express would make,
+   *   and only they
+   */
   lookUp (name, cached, isRender, isOfApp) {
     const { app, viewSettings } = this
     const isKept = viewSettings.cache ?? cached
@@ -169,8 +196,8 @@ class ExpressViews {
   /** @returns {boolean} whether a view that is kept is the one that the settings give */
   isCurrent (view, name) {
     const { app } = this
-    return view.ext === this.extensionOf(name) && view.engine === (app.engines[view.ext] ?? view.engine) && view.root === this.root &&
-      Object.getPrototypeOf(view) === app.get('view').prototype
+    return view.ext === this.extensionOf(name) && view.engine === (app.engines[view.ext] ?? view.engine) &&
+      view.root === this.root && Object.getPrototypeOf(view) === app.get('view').prototype
   }
 
   /** @returns {boolean} whether no option overrides a setting by which Express looks the view up */
@@ -190,7 +217,8 @@ class ExpressViews {
   /** The extension of views that are named without one. A custom View class has another default. */
   get defaultEngine () {
     const { app, viewSettings, View } = this
-    return viewSettings.extension ?? (app.get('view engine') || (app.get('view') === View ? DEFAULT_EXTENSION : undefined))
+    return viewSettings.extension ??
+      (app.get('view engine') || (app.get('view') === View ? DEFAULT_EXTENSION : undefined))
   }
 
   /** @returns {object} an instance of the app's View class, which adds to `engines` */
@@ -212,7 +240,9 @@ class ExpressViews {
 
   construct (name, engines) {
     const { app, viewSettings } = this
-    const defaultEngine = path.extname(name) === '' ? this.defaultEngine : viewSettings.extension ?? app.get('view engine')
+    const defaultEngine = path.extname(name) === ''
+      ? this.defaultEngine
+      : viewSettings.extension ?? app.get('view engine')
     return new (app.get('view'))(name, { defaultEngine, root: this.root, engines })
   }
 
@@ -238,7 +268,8 @@ class ExpressViews {
     if (!named && !isExpressView) return VIEW_CLASS_OF_APP
     if (!named) return this.reasonAgainstFunction(view.ext)
     if (!named.dialect.appOptions(named.engine, this.app, fn)) return OTHER_SETTINGS
-    const cache = this.viewSettings.cache ?? (named.dialect.ignoresCacheLocal(named.engine) ? this.app.enabled('view cache') : cached)
+    const cache = this.viewSettings.cache ??
+      (named.dialect.ignoresCacheLocal(named.engine) ? this.app.enabled('view cache') : cached)
 
     const known = this.templates.get(fn) ?? []
     this.templates.set(fn, known)
@@ -246,7 +277,11 @@ class ExpressViews {
     if (existing) return existing
 
     const { views, engineOptions } = this.viewSettings
-    const options = () => ({ ...named.dialect.appOptions(named.engine, this.app, fn), ...(views && { views }), ...engineOptions })
+    const options = () => ({
+      ...named.dialect.appOptions(named.engine, this.app, fn),
+      ...(views && { views }),
+      ...engineOptions
+    })
     const templates = new Templates({ ...named, cache, options }, this.viewSettings)
     known.push(templates)
     return templates
@@ -257,10 +292,15 @@ class ExpressViews {
     const named = this.viewSettings.engines.get(extension)
     if (named === undefined) return UNKNOWN_ENGINE
     const { guard } = named.dialect
-    return extension === DEFAULT_EXTENSION || guard === undefined ? UNKNOWN_FUNCTION : unrecognized(guard, undefined, UNKNOWN_FUNCTION)
+    return extension === DEFAULT_EXTENSION || guard === undefined
+      ? UNKNOWN_FUNCTION
+      : unrecognized(guard, undefined, UNKNOWN_FUNCTION)
   }
 
-  /** @returns {boolean} whether the view has the `render` method of Express's View class, which calls the function of an engine */
+  /**
+   * @returns {boolean} whether the view has the `render` method of Express's View class, which calls the function of an
+   *   engine
+   */
   isExpressView (view) {
     return view.render === this.View.prototype.render
   }

@@ -95,7 +95,11 @@ class ExpressAdapter {
     }
 
     for (const method of [render, send]) {
-      ours.set(method, { replaced: Object.getOwnPropertyDescriptor(response, method.name)?.value, holder: response, name: method.name })
+      ours.set(method, {
+        replaced: Object.getOwnPropertyDescriptor(response, method.name)?.value,
+        holder: response,
+        name: method.name
+      })
     }
     Object.assign(response, { render, renderStream, send, [VERSION]: version })
   }

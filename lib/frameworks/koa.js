@@ -40,7 +40,8 @@ function createKoaMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EX
       const given = { ...locals }
       if (mode !== 'off') {
         const find = () => folderViews.existing(view)
-        return setStreamingRender(ctx, renderer.streamingView(find, { ...ctx.state, ...given }, given, how), renderer.streamer)
+        const streamingRender = renderer.streamingView(find, { ...ctx.state, ...given }, given, how)
+        return setStreamingRender(ctx, streamingRender, renderer.streamer)
       }
       checkCall('a stream', how)
       const values = await resolvedLocals(view, given, ctx.res)

@@ -13,8 +13,8 @@ function releaseLocals (given) {
 }
 
 /**
- * Keeps promises of `res.locals` or `ctx.state`, which are for all views, from being unhandled rejections: a view need not print them.
- * Getters are not called, and streams stay open, since they are not the call's.
+ * Keeps promises of `res.locals` or `ctx.state`, which are for all views, from being unhandled rejections: a view need
+ * not print them. Getters are not called, and streams stay open, since they are not the call's.
  */
 function ignoreRejections (shared) {
   for (const { value } of Object.values(Object.getOwnPropertyDescriptors(Object(shared)))) {

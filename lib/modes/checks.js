@@ -10,7 +10,8 @@ const { describeDifference, titleOf } = require('./difference')
 
 /** Why a view cannot be compared: the rest of a sentence that begins with it. */
 const NO_ENGINE = 'has a dialect without "byEngine"'
-const NOT_REPEATED = 'is another when its engine renders it again: it depends on the time, on chance, or on locals that it changes'
+const NOT_REPEATED = 'is another when its engine renders it again: ' +
+  'it depends on the time, on chance, or on locals that it changes'
 const NOT_VALUES = 'prints a promise or stream that is not among the locals of renderStream, or one of those fails'
 
 /** The number of views that are counted: a request may name a view in any number of ways. */
@@ -19,7 +20,10 @@ const MOST_VIEWS = 10_000
 /** In mode `report`, a view is compared at its first renders, so many if they do not differ, then at one of so many. */
 const [ENOUGH, SELDOM] = [20, 100]
 
-/** The results of a view, in the words of the line at exit for one view and for several. The first one that a view has counts there. */
+/**
+ * The results of a view, in the words of the line at exit for one view and for several. The first one that a view has
+ * counts there.
+ */
 const WORDS = {
   differs: ['differs', 'differ'],
   same: ['view the same', 'views the same'],
@@ -94,7 +98,9 @@ class Checks extends Fallbacks {
   }
 
   reportNotCompared (view, reason) {
-    if (this.record(view, 'notCompared')) warn(`View ${quoted(view.name)} cannot be compared with its engine, because it ${reason}`, NOT_COMPARED)
+    if (this.record(view, 'notCompared')) {
+      warn(`View ${quoted(view.name)} cannot be compared with its engine, because it ${reason}`, NOT_COMPARED)
+    }
   }
 
   /** @throws the difference. The app or a test may swallow it */
@@ -106,7 +112,11 @@ class Checks extends Fallbacks {
 
   stats () {
     const checks = Object.fromEntries(this.views)
-    return { ...super.stats(), checks, differences: Object.values(checks).reduce((sum, { differs }) => sum + differs, 0) }
+    return {
+      ...super.stats(),
+      checks,
+      differences: Object.values(checks).reduce((sum, { differs }) => sum + differs, 0)
+    }
   }
 }
 
@@ -127,7 +137,11 @@ function begin () {
   const all = nodeProcess[ALL] = new Map()
   nodeProcess.once('exit', () => nodeProcess.stderr.write(`buffered-render: ${summary([...all.values()])}\n`))
   if (process.env.NODE_ENV !== 'production') return
-  warn('Views are rendered two to four times, with all that their helpers do: this mode of buffered-render is for tests and staging, see docs/proof.md', 'BUFFERED_RENDER_MODE')
+  warn(
+    'Views are rendered two to four times, with all that their helpers do: ' +
+      'this mode of buffered-render is for tests and staging, see docs/proof.md',
+    'BUFFERED_RENDER_MODE'
+  )
 }
 
 function summary (results) {

@@ -23,7 +23,8 @@ function difference (alone, ours) {
   let start = offset
   while (start > 0 && (alone[start] & 0xc0) === 0x80) start--
   const line = alone.subarray(0, offset).toString('latin1').split('\n').length
-  const before = Array.from(alone.toString('utf8', Math.max(0, start - MOST_BYTES * BEFORE), start)).slice(-BEFORE).join('')
+  const textBefore = alone.toString('utf8', Math.max(0, start - MOST_BYTES * BEFORE), start)
+  const before = Array.from(textBefore).slice(-BEFORE).join('')
   const shown = (page) => Array.from(page.toString('utf8', start, start + MOST_BYTES * SHOWN)).slice(0, SHOWN).join('')
   return { offset, line, before, alone: shown(alone), ours: shown(ours) }
 }
@@ -37,9 +38,13 @@ function titleOf ({ dialect: { name, package: packageName }, engine }) {
 function describeDifference (view, engine, { alone, ours }) {
   const found = alone.bytes && ours.bytes && difference(alone.bytes, ours.bytes)
   const where = found ? `, first at byte ${found.offset}, in line ${found.line}, after ${quoted(found.before)}` : ''
-  const shown = ({ bytes, name, message }) => bytes ? `a page of ${bytes.length} bytes` : `throws ${quoted(`${name}: ${message}`)}`
+  const shown = ({ bytes, name, message }) => bytes
+    ? `a page of ${bytes.length} bytes`
+    : `throws ${quoted(`${name}: ${message}`)}`
   const texts = found ? [found.alone, found.ours].map(quoted) : [alone, ours].map(shown)
-  return `View ${quoted(view)} differs from its engine${where}:\n  ${engine}: ${texts[0]}\n  buffered-render ${version}: ${texts[1]}\n` +
+  return `View ${quoted(view)} differs from its engine${where}:\n` +
+    `  ${engine}: ${texts[0]}\n` +
+    `  buffered-render ${version}: ${texts[1]}\n` +
     'See BUFFERED_RENDER_DIFFERENCE in docs/errors.md of buffered-render'
 }
 

@@ -8,9 +8,10 @@ const { Rendered } = require('../page/rendered')
  * How a render has ended. The name and the message of an error are copies: engines change the errors that they rethrow.
  *
  * @typedef {{ page: Rendered, bytes: Buffer } | { error: unknown, name: string, message: string }} Outcome
- * @typedef {'same' | 'sameError' | 'byEngine' | 'differs' | 'notCompared'} Result `byEngine`: the engine has rendered the page for us, so
- *   that it is the same proves nothing
- * @typedef {{ alone: Outcome, ours: Outcome, answer: Outcome, result: Result }} Comparison the `answer` is what the app gets
+ * @typedef {'same' | 'sameError' | 'byEngine' | 'differs' | 'notCompared'} Result `byEngine`: the engine has rendered
+ *   the page for us, so that it is the same proves nothing
+ * @typedef {{ alone: Outcome, ours: Outcome, answer: Outcome, result: Result }} Comparison the `answer` is what the app
+ *   gets
  */
 
 /** Calls `next` with a value, or with that of a promise once it is there. */
@@ -58,13 +59,15 @@ function textOf (read) {
 
 /** @returns {boolean} whether both are the same page, or errors with the same name and message */
 function isSame (a, b) {
-  return a.bytes && b.bytes ? a.bytes.equals(b.bytes) : a.bytes === b.bytes && a.name === b.name && a.message === b.message
+  return a.bytes && b.bytes
+    ? a.bytes.equals(b.bytes)
+    : a.bytes === b.bytes && a.name === b.name && a.message === b.message
 }
 
 /**
  * Renders by the engine, and then by us: state that helpers share, such as blocks for a layout, serves one render at a
- * time. If the outcomes differ, the engine renders twice more: if the template reverses a local, every other page is the
- * same. If the engine does not repeat its outcome, nothing can be compared.
+ * time. If the outcomes differ, the engine renders twice more: if the template reverses a local, every other page is
+ * the same. If the engine does not repeat its outcome, nothing can be compared.
  *
  * @param {boolean} [isRendered] whether the engine has rendered when its call returns, although it answers later: what
  *   the app does to its locals after the call is then not on our page either
@@ -89,7 +92,9 @@ function resultOf ({ bytes, page }) {
 function repeat (byEngine, outcomes, times) {
   if (times === 0) return { ...outcomes, result: 'differs' }
   return after(outcomeOf(byEngine), (outcome) => {
-    return isSame(outcomes.alone, outcome) ? repeat(byEngine, outcomes, times - 1) : { ...outcomes, result: 'notCompared' }
+    return isSame(outcomes.alone, outcome)
+      ? repeat(byEngine, outcomes, times - 1)
+      : { ...outcomes, result: 'notCompared' }
   })
 }
 

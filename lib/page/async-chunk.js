@@ -89,7 +89,11 @@ class PromiseChunk extends AsyncChunk {
     return this.part
   }
 
-  /** Gives the next chunks of this place; `undefined` at the end. @throws the reason of the rejected promise, or an error of rendering */
+  /**
+   * Gives the next chunks of this place; `undefined` at the end.
+   *
+   * @throws the reason of the rejected promise, or an error of rendering
+   */
   async next () {
     if (this.isConsumed) return
     this.isConsumed = true
@@ -107,11 +111,18 @@ class IterableChunk extends AsyncChunk {
   iterator = undefined
   decoder = undefined
 
-  /** As above. @throws an error of the iterable, or of rendering; a TypeError if it can be read only once and is in two places */
+  /**
+   * As above.
+   *
+   * @throws an error of the iterable, or of rendering; a TypeError if it can be read only once and is in two places
+   */
   async next () {
     this.iterator ??= iterate(this.source)
     const result = await awaitValue(this.iterator.next())
-    if (Object(result) !== result) throw new TypeError(`An async iterator on the page gave ${String(result)}. Its next() must give an object with "value" and "done"`)
+    if (Object(result) !== result) {
+      throw new TypeError(`An async iterator on the page gave ${String(result)}. ` +
+        'Its next() must give an object with "value" and "done"')
+    }
     const { value, done } = result
     if (!done) return this.renderValue(value instanceof Uint8Array ? this.decode(value) : value)
     if (released.has(this.iterator) && !this.isCancelled) throw readTwice()
@@ -149,7 +160,11 @@ function settlementOf (promise) {
   return settlement
 }
 
-/** Replaces each async chunk by the chunks of its value. @throws the first error; all async chunks are cancelled then */
+/**
+ * Replaces each async chunk by the chunks of its value.
+ *
+ * @throws the first error; all async chunks are cancelled then
+ */
 async function collectAll (chunks) {
   try {
     // Promises that are fulfilled already give their values meanwhile.
@@ -163,7 +178,9 @@ async function collectAll (chunks) {
   }
 }
 
-/** Replaces fulfilled promises, such as calls of cached fragments, which cost a tenth then of those that are awaited. */
+/**
+ * Replaces fulfilled promises, such as calls of cached fragments, which cost a tenth then of those that are awaited.
+ */
 function replaceReady (chunks) {
   const replaced = []
   for (const chunk of chunks) {
@@ -207,7 +224,10 @@ function ignoreErrors (value) {
   if (isIterable(value) && typeof value.on === 'function') value.on('error', ignore)
 }
 
-/** @returns {AsyncIterator<unknown>} for reading the iterable. @throws {TypeError} if it can be read only once and is in two places */
+/**
+ * @returns {AsyncIterator<unknown>} for reading the iterable
+ * @throws {TypeError} if it can be read only once and is in two places
+ */
 function iterate (values) {
   if (consumed.has(values)) throw readTwice()
   const iterator = iteratorOf(values)
@@ -224,7 +244,8 @@ function iteratorOf (values) {
 }
 
 function readTwice () {
-  return new TypeError('A stream or an async iterator is in several places of a page, but it can be read only once. Read it into a variable first')
+  return new TypeError('A stream or an async iterator is in several places of a page, ' +
+    'but it can be read only once. Read it into a variable first')
 }
 
 brand(AsyncChunk)

@@ -1,15 +1,18 @@
 'use strict'
 
 /**
- * Text is encoded into memory that all pages share, and copied from there. Counting the bytes of each string first would cost as much as
- * writing them, for text beyond ASCII. A page with more bytes of text than this gets separate memory.
+ * Text is encoded into memory that all pages share, and copied from there. Counting the bytes of each string first
+ * would cost as much as writing them, for text beyond ASCII. A page with more bytes of text than this gets separate
+ * memory.
  */
 const MOST_SHARED = 1 << 20
 
 let shared = Buffer.allocUnsafeSlow(1 << 16)
 let latest = 0
 
-/** The text chunks of a page as UTF-8, one after the other. They are valid until the text of another page is encoded. */
+/**
+ * The text chunks of a page as UTF-8, one after the other. They are valid until the text of another page is encoded.
+ */
 class EncodedText {
   /** @param {number} spare number of bytes to leave free after the text */
   constructor (chunks, spare) {

@@ -32,7 +32,10 @@ class LargeFile {
     this.byteLength = size
     this.mtimeMs = mtimeMs
     this.ino = ino
-    /** Represents the bytes in an identity. Each server has another digest for the same bytes, and so another validator for the page. */
+    /**
+     * Represents the bytes in an identity. Each server has another digest for the same bytes, and so another validator
+     * for the page.
+     */
     this.digest = createHash('sha256').update(`${file} ${size} ${mtimeMs} ${ino}`).digest('base64url')
   }
 
@@ -41,7 +44,12 @@ class LargeFile {
     this.expectSame(await fs.promises.lstat(this.file))
   }
 
-  /** Reads the file part by part. @yields {FilePart} @throws {Error} if the file has changed, or changes its length meanwhile */
+  /**
+   * Reads the file part by part.
+   *
+   * @yields {FilePart}
+   * @throws {Error} if the file has changed, or changes its length meanwhile
+   */
   async * read () {
     const handle = await fs.promises.open(this.file, READ_FLAGS)
     try {
@@ -78,7 +86,9 @@ class LargeFile {
   }
 
   expectSame (stats) {
-    if (!stats.isFile()) throw new Error(`"${this.file}" is no longer a regular file, as it was when the page was rendered`)
+    if (!stats.isFile()) {
+      throw new Error(`"${this.file}" is no longer a regular file, as it was when the page was rendered`)
+    }
     if (stats.size !== this.byteLength) throw this.changed(stats.size)
     if (stats.mtimeMs !== this.mtimeMs || stats.ino !== this.ino) {
       throw new Error(`File "${this.file}" was replaced or modified after the page was rendered`)

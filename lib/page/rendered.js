@@ -6,8 +6,9 @@ const { LARGE, LargeFile } = require('./large-file')
 const { VERSION, version } = require('./other-copy')
 
 /**
- * A static fragment of this many bytes or more is sent uncopied; shorter ones are copied beside the text around them. CPU
- * time of a response on node:http with a fragment of this length uncopied, divided by its time with a copy, bench/copies.js of 1.0.0:
+ * A static fragment of this many bytes or more is sent uncopied; shorter ones are copied beside the text around them.
+ * CPU time of a response on node:http with a fragment of this length uncopied, divided by its time with a copy,
+ * bench/copies.js of 1.0.0:
  *
  *     bytes    1024   2048   4096   8192   16384   32768   65536
  *     Node 24  1.02   1.02   1.02   0.99    0.83    0.50    0.48
@@ -17,9 +18,14 @@ const UNCOPIED = 16 * 1024
 
 const TOO_LONG = 'The page is too long for one Buffer or string. Send it part by part, with renderStream'
 
-/** @typedef {string | import('./static-fragment').StaticFragment | LargeFile | import('./large-file').FilePart} Chunk */
+/**
+ * @typedef {string | import('./static-fragment').StaticFragment | LargeFile | import('./large-file').FilePart} Chunk
+ */
 
-/** The result of one render: text and static fragments in the order of the page. Text is encoded when the bytes are first needed. */
+/**
+ * The result of one render: text and static fragments in the order of the page. Text is encoded when the bytes are
+ * first needed.
+ */
 class Rendered {
   #ofThisCopy
   static isOfThisCopy = (object) => #ofThisCopy in object
@@ -50,9 +56,10 @@ class Rendered {
   }
 
   /**
-   * What determines the bytes of the page, as UTF-8, made from its text and the digests of its fragments alone. Every server computes
-   * the same identity for the same page, unless the page has a large file. It holds all text, then the order and lengths of the chunks,
-   * then the length of that list. Parsed from its end it is unambiguous, whatever the text contains.
+   * What determines the bytes of the page, as UTF-8, made from its text and the digests of its fragments alone. Every
+   * server computes the same identity for the same page, unless the page has a large file. It holds all text, then the
+   * order and lengths of the chunks, then the length of that list. Parsed from its end it is unambiguous, whatever the
+   * text contains.
    *
    * It is valid until another page is encoded: use it at once.
    *
@@ -79,7 +86,9 @@ class Rendered {
   toBuffer () {
     try {
       // A single text that is not encoded yet needs no copy.
-      if (this._text === undefined && this.chunks.length === 1 && typeof this.chunks[0] === 'string') return Buffer.from(this.chunks[0])
+      if (this._text === undefined && this.chunks.length === 1 && typeof this.chunks[0] === 'string') {
+        return Buffer.from(this.chunks[0])
+      }
       return this.copy()
     } catch (error) {
       throw explained(error)
@@ -110,7 +119,10 @@ class Rendered {
     return this.chunks.some(({ byteLength }) => byteLength >= UNCOPIED)
   }
 
-  /** @returns {Buffer[]} the page as UTF-8, in order. An uncopied static fragment is the one that all pages share: never write to it. */
+  /**
+   * @returns {Buffer[]} the page as UTF-8, in order. An uncopied static fragment is the one that all pages share: never
+   *   write to it.
+   */
   toBuffers () {
     const { bytes, lengths } = this.text
     const buffers = []
@@ -158,10 +170,15 @@ function structure (chunks, lengths) {
   return order + order.length.toString(16).padStart(8, '0')
 }
 
-/** @returns {Error} a RangeError that names `renderStream`, if the page is longer than Node reads, allocates or decodes at once */
+/**
+ * @returns {Error} a RangeError that names `renderStream`, if the page is longer than Node reads, allocates or decodes
+ *   at once
+ */
 function explained (error) {
   // Node's error for a long string is no RangeError.
-  return error.name === 'RangeError' || error.code === 'ERR_STRING_TOO_LONG' ? new RangeError(TOO_LONG, { cause: error }) : error
+  return error.name === 'RangeError' || error.code === 'ERR_STRING_TOO_LONG'
+    ? new RangeError(TOO_LONG, { cause: error })
+    : error
 }
 
 /** Why its engine rendered the page: `Template.end` sets it, on such a page alone. @type {string | undefined} */

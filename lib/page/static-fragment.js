@@ -7,8 +7,9 @@ const { deflate, deflateInThread } = require('./deflated')
 const { inSeparateMemory } = require('./separate-memory')
 
 /**
- * Static text shorter than this many bytes stays a string literal of its template and is coalesced with the text around it. Time of a
- * response with a run of this length as a literal, divided by its time with a fragment. Node 20, two cores, bench/threshold.js of 1.0.0:
+ * Static text shorter than this many bytes stays a string literal of its template and is coalesced with the text around
+ * it. Time of a response with a run of this length as a literal, divided by its time with a fragment. Node 20, two
+ * cores, bench/threshold.js of 1.0.0:
  *
  *     bytes      128   256   512  1024  2048  4096
  *     ASCII     0.78  1.00  1.33  1.73  1.97  2.34
@@ -17,8 +18,8 @@ const { inSeparateMemory } = require('./separate-memory')
 const THRESHOLD = 256
 
 /**
- * From this many bytes on, a fragment is deflated at level 6, and cached ones in zlib's threads while they are loaded. The
- * level depends on the length alone: all servers send the same bytes for the same text. CPU time of the first
+ * From this many bytes on, a fragment is deflated at level 6, and cached ones in zlib's threads while they are loaded.
+ * The level depends on the length alone: all servers send the same bytes for the same text. CPU time of the first
  * response with a cached fragment of 1 MB, Node 20: 29 ms at level 9 on the event loop, 0.7 ms in threads.
  */
 const DEFLATED_AHEAD = 64 * 1024
@@ -34,7 +35,10 @@ class StaticFragment {
     this._text = text
     /** Whether the text is part of a template, not of a file or a cached fragment, whose text may be a user's. */
     this.isTemplateText = text !== undefined
-    /** The text as UTF-8, never written to. A slice of Node's shared memory would keep what was beside it: 58 KB a view on Node 24. */
+    /**
+     * The text as UTF-8, never written to. A slice of Node's shared memory would keep what was beside it: 58 KB a view
+     * on Node 24.
+     */
     this.bytes = inSeparateMemory(bytes)
     this.byteLength = bytes.length
     /** Represents the bytes in an identity: SHA-256 as 43 characters of base64url. */
@@ -50,7 +54,11 @@ class StaticFragment {
     return this._text
   }
 
-  /** The bytes as a part of a gzip member, deflated on first use, without the memory that zlib reserved beyond them. @type {Buffer} */
+  /**
+   * The bytes as a part of a gzip member, deflated on first use, without the memory that zlib reserved beyond them.
+   *
+   * @type {Buffer}
+   */
   get deflated () {
     this._deflated ??= inSeparateMemory(deflate(this.bytes, this.byteLength < DEFLATED_AHEAD ? 9 : AHEAD_LEVEL))
     return this._deflated
@@ -58,10 +66,15 @@ class StaticFragment {
 
   /** Deflates a long fragment in zlib's threads: its first response would block the event loop. */
   async deflateAhead () {
-    if (this.byteLength >= DEFLATED_AHEAD) this._deflated = inSeparateMemory(await deflateInThread(this.bytes, AHEAD_LEVEL))
+    if (this.byteLength >= DEFLATED_AHEAD) {
+      this._deflated = inSeparateMemory(await deflateInThread(this.bytes, AHEAD_LEVEL))
+    }
   }
 
-  /** Gives the cheapest form of static text: itself if it is short or holds a lone surrogate, whose other half may be beside it. */
+  /**
+   * Gives the cheapest form of static text: itself if it is short or holds a lone surrogate, whose other half may be
+   * beside it.
+   */
   static from (text) {
     const part = Buffer.byteLength(text) < THRESHOLD || !text.isWellFormed() ? text : new StaticFragment(text)
     if (staticTexts.hasSubscribers) staticTexts.publish({ text, fragment: part === text ? undefined : part })

@@ -5,10 +5,17 @@ const { withCode } = require('../util/errors')
 
 const ignore = () => {}
 
-/** Socket → callbacks for its `close`. They share one listener, since a client may pipeline many requests. @type {WeakMap<object, Set<() => void>>} */
+/**
+ * Socket → callbacks for its `close`. They share one listener, since a client may pipeline many requests.
+ *
+ * @type {WeakMap<object, Set<() => void>>}
+ */
 const callbacksOf = new WeakMap()
 
-/** @returns {boolean} whether the response is queued behind others on its connection: it has no socket yet, and emits no `close` */
+/**
+ * @returns {boolean} whether the response is queued behind others on its connection: it has no socket yet, and emits no
+ *   `close`
+ */
 function isQueued (res) {
   return res.socket === null
 }
@@ -24,7 +31,11 @@ function isHttp2 (res) {
   return res.req.httpVersionMajor === 2
 }
 
-/** Calls back once, when the response ends or the client disconnects. @returns {() => void} a function that stops listening */
+/**
+ * Calls back once, when the response ends or the client disconnects.
+ *
+ * @returns {() => void} a function that stops listening
+ */
 function onDisconnect (res, callback) {
   const callOnce = () => {
     stop()
@@ -54,7 +65,11 @@ function callAll () {
   for (const callback of callbacksOf.get(this)) callback()
 }
 
-/** Starts, unless the client has disconnected already. @returns the value; `undefined` if the client disconnects first */
+/**
+ * Starts, unless the client has disconnected already.
+ *
+ * @returns the value; `undefined` if the client disconnects first
+ */
 async function unlessDisconnected (res, start) {
   if (isDisconnected(res)) return
   let stop
@@ -66,7 +81,11 @@ async function unlessDisconnected (res, start) {
   }
 }
 
-/** Gives the complete page. If the response closes first, gives `undefined`, and abandons the page. @throws errors of the page */
+/**
+ * Gives the complete page. If the response closes first, gives `undefined`, and abandons the page.
+ *
+ * @throws errors of the page
+ */
 async function completePage (res, page) {
   const complete = page.then()
   const isLate = res.writableEnded || isDisconnected(res)
@@ -76,7 +95,10 @@ async function completePage (res, page) {
   return rendered
 }
 
-/** @param {'sent' | 'streamed'} done what was tried. @throws {Error} if the head has been sent and the client is still connected */
+/**
+ * @param {'sent' | 'streamed'} done what was tried
+ * @throws {Error} if the head has been sent and the client is still connected
+ */
 function expectUnsent (res, done) {
   if (!res.headersSent || isDisconnected(res)) return
   throw sentAlready(`A page was ${done}`)

@@ -8,7 +8,10 @@ const HTML = 'text/html; charset=utf-8'
 /** RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5. */
 const WITHOUT_CONTENT = new Set([204, 205, 304])
 
-/** Publishes every response: `{ status, encoding, bytes, memo, unencoded }`; `bytes` is unknown for a page that is rendered or encoded while it is sent. */
+/**
+ * Publishes every response: `{ status, encoding, bytes, memo, unencoded }`; `bytes` is unknown for a page that is
+ * rendered or encoded while it is sent.
+ */
 const responses = channel('buffered-render:response')
 
 /** @returns {boolean} whether a response with this final status has a body */
@@ -19,7 +22,8 @@ function hasContent ({ method }, { statusCode }) {
 /**
  * Removes the headers that describe a page which is not sent after all, unless middleware has encoded the page again.
  *
- * @param {{ isTagged: boolean, contentEncoding: string | undefined }} page for which the head was set; tagged by the app itself
+ * @param {{ isTagged: boolean, contentEncoding: string | undefined }} page for which the head was set; tagged by the
+ *   app itself
  * @param {boolean} hasReplacement if false, as for a 304, the page's validator stays
  */
 function removePageHeaders (res, { isTagged, contentEncoding }, hasReplacement) {
@@ -41,7 +45,11 @@ function isFreshResponse (req, res) {
   return fresh(headers, { etag: res.getHeader('ETag'), 'last-modified': res.getHeader('Last-Modified') })
 }
 
-/** Removes the headers that describe content, if the status allows no content. @returns {boolean} whether it allows none */
+/**
+ * Removes the headers that describe content, if the status allows no content.
+ *
+ * @returns {boolean} whether it allows none
+ */
 function withoutContent (res) {
   if (!WITHOUT_CONTENT.has(res.statusCode)) return false
   res.removeHeader('Transfer-Encoding')

@@ -20,8 +20,10 @@ const HELD_MILLISECONDS = 1
 const HELD = Symbol('held')
 
 /**
- * The sockets that held one in this turn. In a Map, old tables would keep responses until V8 collects its old space: by `--trace-gc`,
- * Fortunes spent 4 µs a request on garbage collection, with arrays 0.9 (Node 24, 64 connections). @type {Socket[]}
+ * The sockets that held one in this turn. In a Map, old tables would keep responses until V8 collects its old space: by
+ * `--trace-gc`, Fortunes spent 4 µs a request on garbage collection, with arrays 0.9 (Node 24, 64 connections).
+ *
+ * @type {Socket[]}
  */
 let held = []
 
@@ -29,9 +31,9 @@ let held = []
 let since = 0
 
 /**
- * Makes the socket of a response hold its bytes until the end of this turn of the event loop, if the turn has sent another
- * response already. Several small responses then wake their reader once, such as a proxy or a load generator on the same
- * machine. The response itself ends when the app ends it. Call this function right before `res.end`.
+ * Makes the socket of a response hold its bytes until the end of this turn of the event loop, if the turn has sent
+ * another response already. Several small responses then wake their reader once, such as a proxy or a load generator on
+ * the same machine. The response itself ends when the app ends it. Call this function right before `res.end`.
  *
  * Nothing is held on corked or patched sockets, on sockets of other classes, under http2, or
  * under fake timers. `node bench/run.js --only apps,identity` compares held writes with immediate ones.
@@ -56,10 +58,15 @@ function holdWrite (res, byteLength) {
   }
 }
 
-/** Prepares the socket at its first response. @returns {boolean} whether no other code has corked or patched it, and it holds none */
+/**
+ * Prepares the socket at its first response.
+ *
+ * @returns {boolean} whether no other code has corked or patched it, and it holds none
+ */
 function isHoldable (res) {
   const { socket } = res
-  if (!(res instanceof ServerResponse) || !(socket instanceof Socket) || socket.destroyed || socket.writableCorked > 0) return false
+  if (!(res instanceof ServerResponse) || !(socket instanceof Socket)) return false
+  if (socket.destroyed || socket.writableCorked > 0) return false
   if (socket.uncork === uncork) return socket.destroy === destroy
   if (socket.uncork !== Socket.prototype.uncork || socket.destroy !== Socket.prototype.destroy) return false
   Object.assign(socket, { uncork, destroy, [HELD]: undefined })

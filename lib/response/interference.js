@@ -11,14 +11,18 @@ const WRITE_OF_COMPRESSION = /(writeHead|_implicitHeader)\b[^?]*\?\s*\w+\.write\
 /** The source of the `end` of express-session and of `headersAsync` of express-mung, which pass the page on. */
 const KNOWN_END = /split response|headers_async_hook/
 
-/** A function without parameters or with a rest parameter only, its calls that pass everything on, and what else may change the page. */
+/**
+ * A function without parameters or with a rest parameter only, its calls that pass everything on, and what else may
+ * change the page.
+ */
 const WITHOUT_PARAMETERS = /^[\w\s]*\((?:\.{3}\w+)?\)/
 const PASSED_ON = /\b(?:Reflect\.apply\(\w+, *\w+, *|(?:original|(?:_*e|\w+E)nd)(?:\.apply\(\w+, *|\.call\(\w+, *\.{3}|\(\.{3}))\w+\)(?!\s*\{)/g
 const CHANGING = /\b(?:arguments|eval|native|write)\b|\.{3}(\w+)\)[^]*\b\1\b/
 
 /**
- * Returns why a page must be sent unencoded. Middleware that rewrites, stores or compresses bodies sets another `write` or `end` on the
- * response, or on the app's response prototype, and expects text there. Middleware that only wraps `writeHead` does not change bodies.
+ * Returns why a page must be sent unencoded. Middleware that rewrites, stores or compresses bodies sets another `write`
+ * or `end` on the response, or on the app's response prototype, and expects text there. Middleware that only wraps
+ * `writeHead` does not change bodies.
  *
  * @param {boolean} hasCompressOption whether the app sets the option `compress`: then pages are encoded
  *   even if `compression` is in use, which does not encode them again, or an `end` may read them
@@ -36,7 +40,9 @@ function whyUnencoded (req, res, hasCompressOption) {
 /** Keeps other middleware and proxies from compressing a page that is sent unencoded (RFC 9111, section 5.2.2.6). */
 function forbidTransform (res) {
   const given = res.getHeader('Cache-Control')
-  if (!isUntransformed(res)) res.setHeader('Cache-Control', given?.length > 0 ? `${given}, no-transform` : 'no-transform')
+  if (!isUntransformed(res)) {
+    res.setHeader('Cache-Control', given?.length > 0 ? `${given}, no-transform` : 'no-transform')
+  }
 }
 
 function isUntransformed (res) {
@@ -47,7 +53,10 @@ function hasReplacedWrite (res) {
   return res.write !== NODES_WRITE && isSet(res, 'write')
 }
 
-/** @returns {boolean} whether middleware has set an `end` that may read the page: a known one, or one that only passes its arguments on, does not */
+/**
+ * @returns {boolean} whether middleware has set an `end` that may read the page: a known one, or one that only passes
+ *   its arguments on, does not
+ */
 function hasReadingEnd (res) {
   const { end } = res
   if (end === NODES_END || !isSet(res, 'end')) return false
@@ -60,8 +69,10 @@ function hasReadingEnd (res) {
  *   prototype. The method of a class, which tracers patch, does not count.
  */
 function isSet (res, method) {
-  for (let holder = res; holder !== null && !Object.hasOwn(holder, 'constructor'); holder = Object.getPrototypeOf(holder)) {
+  let holder = res
+  while (holder !== null && !Object.hasOwn(holder, 'constructor')) {
     if (Object.hasOwn(holder, method)) return true
+    holder = Object.getPrototypeOf(holder)
   }
   return false
 }

@@ -8,13 +8,16 @@ const { inSeparateMemory } = require('../page/separate-memory')
 /** The memory of an entry besides its bytes: objects, and the lists of the cache. */
 const ENTRY_OVERHEAD = 1024
 
-/** The size of the admission table, which remembers pages by 4 bytes each: the number of buckets, and of slots in a bucket. */
+/**
+ * The size of the admission table, which remembers pages by 4 bytes each: the number of buckets, and of slots in a
+ * bucket.
+ */
 const BUCKETS = 1 << 12
 const SLOTS = 4
 
 /**
- * An assembled page: its identity, and by the name of each content coding the bytes, if they are kept, and the progress of what is
- * encoded later, both without a prototype.
+ * An assembled page: its identity, and by the name of each content coding the bytes, if they are kept, and the progress
+ * of what is encoded later, both without a prototype.
  *
  * @typedef {{ identity: Buffer, bodies: Record<string, Buffer>, progress: Record<string, Progress> }} Entry
  *
@@ -61,8 +64,8 @@ class Memo {
   }
 
   /**
-   * Adds a body that was encoded later, if it is shorter than the one of this coding, or else than the one that a request can get, and if
-   * the entry of this progress is still present. `byteLength` is that of the page.
+   * Adds a body that was encoded later, if it is shorter than the one of this coding, or else than the one that a
+   * request can get, and if the entry of this progress is still present. `byteLength` is that of the page.
    */
   addShorter (key, progress, coding, body, byteLength) {
     const entry = this.entries.peek(key)
@@ -74,8 +77,8 @@ class Memo {
   }
 
   /**
-   * Records a miss in the admission table, in place of the oldest one of its bucket. A page is admitted at its second miss, so that pages
-   * requested once do not evict repeated ones.
+   * Records a miss in the admission table, in place of the oldest one of its bucket. A page is admitted at its second
+   * miss, so that pages requested once do not evict repeated ones.
    *
    * @returns {boolean} whether to store the page now
    */

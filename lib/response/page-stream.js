@@ -28,7 +28,11 @@ class PageStream extends Readable {
     this.streamingRender = streamingRender
     this.encoder = encoder
     this.first = first
-    /** The error that ended the stream early, for its owner to report. The stream itself emits no `error`. @type {{ error: unknown } | undefined} */
+    /**
+     * The error that ended the stream early, for its owner to report. The stream itself emits no `error`.
+     *
+     * @type {{ error: unknown } | undefined}
+     */
     this.failure = undefined
   }
 
@@ -45,7 +49,10 @@ class PageStream extends Readable {
     }
   }
 
-  /** @returns {Promise<{ bytes?: Buffer, isLast: boolean }>} the encoded next part, without bytes if the stream is destroyed meanwhile */
+  /**
+   * @returns {Promise<{ bytes?: Buffer, isLast: boolean }>} the encoded next part, without bytes if the stream is
+   *   destroyed meanwhile
+   */
   async nextBytes () {
     const { encoder, first, streamingRender } = this
     this.first = undefined
@@ -84,7 +91,8 @@ function reset (socket) {
 /**
  * Sends a body at the pace of the client.
  *
- * @param {(error: unknown) => void} report is called with an error that `onError` has not received; the connection is cut then
+ * @param {(error: unknown) => void} report is called with an error that `onError` has not received; the connection is
+ *   cut then
  * @returns {Promise<void>} fulfilled when the body is sent, or the client disconnects
  * @throws an error of the head; nothing is sent then
  */
@@ -105,8 +113,8 @@ async function streamBody (body, res, report) {
 }
 
 /**
- * Writes the head before the body, so that an invalid status or header is still an error of the request, which destroys the body.
- * Middleware that rewrites the body writes the head itself.
+ * Writes the head before the body, so that an invalid status or header is still an error of the request, which destroys
+ * the body. Middleware that rewrites the body writes the head itself.
  */
 function writeHead (body, res) {
   if (mayBeRewritten(res)) return

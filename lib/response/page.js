@@ -21,7 +21,10 @@ const debug = debuglog('buffered-render')
 const WITHOUT_DICTIONARY = 'Pages behind middleware that replaces response.write cannot use the dictionary. ' +
   'If that is compression, set the option "compress" to true'
 
-/** @typedef {'weak' | 'strong' | false | ((body: Buffer) => string | undefined)} Etag the kind of validator, or a function of the app */
+/**
+ * @typedef {'weak' | 'strong' | false | ((body: Buffer) => string | undefined)} Etag the kind of validator, or a
+ *   function of the app
+ */
 
 /**
  * A request, and what its framework knows of it.
@@ -30,7 +33,8 @@ const WITHOUT_DICTIONARY = 'Pages behind middleware that replaces response.write
  * @property {import('node:http').IncomingMessage} req
  * @property {import('node:http').ServerResponse} res
  * @property {Etag} [etag]
- * @property {{ fresh: boolean }} [framework] what says whether the client has the page, by the validators that `res` has; node:http has no such object
+ * @property {{ fresh: boolean }} [framework] what says whether the client has the page, by the validators that `res`
+ *   has; node:http has no such object
  */
 
 /**
@@ -42,7 +46,8 @@ const WITHOUT_DICTIONARY = 'Pages behind middleware that replaces response.write
  * @property {string} [unencoded] why the page must not be encoded
  * @property {boolean} isNegotiated whether the coding depends on the request
  * @property {import('../codings').Coding[]} accepted by the client, the best first
- * @property {import('../codings/dcz/served-dictionary').Offer} [offer] for a client with a dictionary, or that may fetch one
+ * @property {import('../codings/dcz/served-dictionary').Offer} [offer] for a client with a dictionary, or that may
+ *   fetch one
  * @property {import('../codings').How} how of its encoders
  * @property {string} key the entity tag of the unencoded page, its key in the memo; empty if nothing needs it
  * @property {import('./memo').Entry} [entry] of the memo
@@ -55,9 +60,14 @@ const WITHOUT_DICTIONARY = 'Pages behind middleware that replaces response.write
  * @typedef {Buffer | Buffer[] | '' | undefined} Body several Buffers reach the system by one call, and none is copied
  */
 
-/** What happens to a page: `decide` without touching the response, then the `head`, for which `bytes` are made, then the socket. */
+/**
+ * What happens to a page: `decide` without touching the response, then the `head`, for which `bytes` are made, then the
+ * socket.
+ */
 class Responder {
-  /** @param {object} settings the options, see `types/index.d.ts`, and the memo if there is one; the threshold in bytes */
+  /**
+   * @param {object} settings the options, see `types/index.d.ts`, and the memo if there is one; the threshold in bytes
+   */
   constructor ({ compress, dictionary, threshold, holdWrites, memo, onError }) {
     this.compress = compress
     this.deflatesText = compress === true || compress === undefined
@@ -73,7 +83,8 @@ class Responder {
   }
 
   /**
-   * Decides how a page is sent: the client's preferred coding that the memo has or that makes the page shorter, and the tag.
+   * Decides how a page is sent: the client's preferred coding that the memo has or that makes the page shorter, and the
+   * tag.
    *
    * @returns {Decision}
    * @throws an error of the app's function
@@ -98,14 +109,29 @@ class Responder {
     const isRead = typeof etag === 'function' && !res.getHeader('ETag')
     const read = isRead ? entry?.bodies.identity ?? rendered.toBuffer() : undefined
     const tag = isRead ? tagByApp(etag, read, coding) : how.isStrong ? encodedTag(key, coding) : etag && key
-    return { rendered, files: undefined, unencoded, isNegotiated, accepted, offer, how, key, entry, coding, encoder, isStreamed, read, tag }
+    return {
+      rendered,
+      files: undefined,
+      unencoded,
+      isNegotiated,
+      accepted,
+      offer,
+      how,
+      key,
+      entry,
+      coding,
+      encoder,
+      isStreamed,
+      read,
+      tag
+    }
   }
 
   /**
    * Sends a page: status and headers, then the body, or a 304.
    *
-   * @returns {Promise<void> | undefined} a promise if the page has a large file or long text, fulfilled when it is sent or the client
-   *   disconnects; it rejects before anything is sent if a file has changed
+   * @returns {Promise<void> | undefined} a promise if the page has a large file or long text, fulfilled when it is sent
+   *   or the client disconnects; it rejects before anything is sent if a file has changed
    * @throws {RangeError} if there is no memory for the body. @throws an error of the head. Nothing is sent then
    */
   send (exchange, decision) {
@@ -138,7 +164,8 @@ class Responder {
   /**
    * Sets the status and the headers. Headers that are already set stay unchanged.
    *
-   * @returns {Body | PageStream} what follows: empty text for a status without content, `undefined` for HEAD, as Express ends them
+   * @returns {Body | PageStream} what follows: empty text for a status without content, `undefined` for HEAD, as
+   *   Express ends them
    * @throws {RangeError} if there is no memory for the body; the response has no entity tag of the page then
    */
   head ({ req, res, framework }, decision) {
@@ -164,7 +191,10 @@ class Responder {
     return body
   }
 
-  /** Sets the headers of the content, if the status has any. For HEAD, no body is made whose length is known, or does not matter. */
+  /**
+   * Sets the headers of the content, if the status has any. For HEAD, no body is made whose length is known, or does
+   * not matter.
+   */
   content ({ method }, res, decision) {
     const isHead = method === 'HEAD'
     if (withoutContent(res)) return isHead ? undefined : ''
@@ -233,8 +263,8 @@ function streamOf (rendered, report, encoder, first) {
 /**
  * Decides how a page with a large file is sent: never encoded, and never in the memo.
  *
- * The tag is weak, since a change of a file is detected by its length and time only. A function of the app is not called: it
- * takes the whole body. Express does not call it for `res.sendFile` either.
+ * The tag is weak, since a change of a file is detected by its length and time only. A function of the app is not
+ * called: it takes the whole body. Express does not call it for `res.sendFile` either.
  */
 function decideLarge (rendered, etag) {
   const files = rendered.chunks.filter((chunk) => chunk instanceof LargeFile)
@@ -263,8 +293,8 @@ async function checkFiles ({ files }) {
 }
 
 /**
- * Chooses the first coding that the memo has or that makes the page shorter; else the first one that this request can get, since a
- * client may refuse the page as it is.
+ * Chooses the first coding that the memo has or that makes the page shorter; else the first one that this request can
+ * get, since a client may refuse the page as it is.
  *
  * @returns {{ coding: import('../codings').Coding, encoder?: import('../codings').Encoder }}
  */
@@ -279,13 +309,18 @@ function choose (rendered, preferred, entry, how) {
   return choice ?? { coding: identity, encoder: undefined }
 }
 
-/** @returns {string | undefined} the tag that the app's function gives; weak for encoded bytes (RFC 9110, section 8.8.3.3) */
+/**
+ * @returns {string | undefined} the tag that the app's function gives; weak for encoded bytes (RFC 9110, section
+ *   8.8.3.3)
+ */
 function tagByApp (etag, page, coding) {
   const tag = etag(page)
   return tag && coding !== identity ? weakened(String(tag)) : tag
 }
 
-/** RFC 9842, sections 2.2 and 3. No shared cache may keep what is sent to clients with a dictionary: many ignore `Vary`. */
+/**
+ * RFC 9842, sections 2.2 and 3. No shared cache may keep what is sent to clients with a dictionary: many ignore `Vary`.
+ */
 function addOffer (res, { coding, offer: { counts, link }, rendered }, body) {
   if (link !== undefined) res.appendHeader('Link', link)
   if (coding.isNegotiated) return
@@ -305,7 +340,9 @@ function lengthOf (body) {
   return Array.isArray(body) ? body.reduce((sum, { length }) => sum + length, 0) : body?.length ?? 0
 }
 
-/** Ends a response, whose `Content-Length` is set. One whose `write` or `end` is not Node's gets its body by one `end`. */
+/**
+ * Ends a response, whose `Content-Length` is set. One whose `write` or `end` is not Node's gets its body by one `end`.
+ */
 function end (res, body) {
   if (body === undefined) return res.end()
   if (!Array.isArray(body)) return res.end(body)

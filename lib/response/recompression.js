@@ -9,8 +9,8 @@ const waiting = []
 let jobs = 0
 
 /**
- * Counts a hit by a client that prefers a coding which takes too long for one request, and encodes the page in the thread pool once it
- * has enough hits. A client with the dictionary gets that coding where the dictionary does not pay.
+ * Counts a hit by a client that prefers a coding which takes too long for one request, and encodes the page in the
+ * thread pool once it has enough hits. A client with the dictionary gets that coding where the dictionary does not pay.
  *
  * @param {import('./page').Decision} decision with an `entry`
  */

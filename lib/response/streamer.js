@@ -65,7 +65,10 @@ class Streamer {
     }
   }
 
-  /** Sets the headers of a body, short if it is complete and below the threshold. Those that are set stay, except the length. */
+  /**
+   * Sets the headers of a body, short if it is complete and below the threshold. Those that are set stay, except the
+   * length.
+   */
   encoderFor (req, res, isShort) {
     if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
     res.removeHeader('Content-Length')
@@ -88,7 +91,8 @@ class Streamer {
       return identity
     }
     addVary(res, 'Accept-Encoding')
-    return acceptedCodings(req.headers['accept-encoding'], this.responder.deflatesText).find(({ streamEncoderOf }) => streamEncoderOf !== undefined) ?? identity
+    const accepted = acceptedCodings(req.headers['accept-encoding'], this.responder.deflatesText)
+    return accepted.find(({ streamEncoderOf }) => streamEncoderOf !== undefined) ?? identity
   }
 }
 

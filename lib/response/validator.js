@@ -6,8 +6,8 @@ const { hash } = require('node:crypto')
 const DIGEST = 27
 
 /**
- * Computes the entity tag of a page from its identity rather than from its bytes (RFC 9110, section 8.8.3). It is the tag that the package
- * `etag` gives for the identity; its Hash object costs as much again as the hash of a small page.
+ * Computes the entity tag of a page from its identity rather than from its bytes (RFC 9110, section 8.8.3). It is the
+ * tag that the package `etag` gives for the identity; its Hash object costs as much again as the hash of a small page.
  */
 function entityTag (rendered, strength) {
   const { identityBytes } = rendered

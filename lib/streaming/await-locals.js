@@ -28,7 +28,9 @@ function awaitLocals (given, view) {
 /** @throws {TypeError} if an async value is neither a promise nor a page */
 function expectPromise (name, value, view) {
   if (isPage(value) || typeof value.then === 'function') return
-  throw new TypeError(`Local "${name}" of view "${view}" is a stream or an async iterable. Its template language cannot stream it: read it before the render, or print it in html\`…\` or in a language of docs/streaming.md`)
+  throw new TypeError(`Local "${name}" of view "${view}" is a stream or an async iterable. ` +
+    'Its template language cannot stream it: read it before the render, ' +
+    'or print it in html`…` or in a language of docs/streaming.md')
 }
 
 module.exports = { awaitLocals }

@@ -38,7 +38,11 @@ class ChunkReader {
     return !this.isEmpty && !(chunk instanceof AsyncChunk || chunk instanceof LargeFile)
   }
 
-  /** Reads the chunks before the next async one, up to `MOST_READY`. @returns {number} their size, in code units of text and bytes */
+  /**
+   * Reads the chunks before the next async one, up to `MOST_READY`.
+   *
+   * @returns {number} their size, in code units of text and bytes
+   */
   readReady (chunks) {
     let size = 0
     while (size < MOST_READY && this.isReady) {
@@ -56,7 +60,11 @@ class ChunkReader {
     return size
   }
 
-  /** Waits for the next part of the next async chunk, or for more chunks. @throws the error of the chunk, if there is no substitute */
+  /**
+   * Waits for the next part of the next async chunk, or for more chunks.
+   *
+   * @throws the error of the chunk, if there is no substitute
+   */
   async receive () {
     const { place } = this
     if (this.isEmpty) await new Promise((resolve) => { this.wake = resolve })
@@ -74,7 +82,9 @@ class ChunkReader {
 
   async partOf (place) {
     // A large file is opened with its first part.
-    if (place.chunk instanceof LargeFile) place.chunk = AsyncChunk.of(place.chunk.read(), (bytes) => ({ chunks: [bytes] }))
+    if (place.chunk instanceof LargeFile) {
+      place.chunk = AsyncChunk.of(place.chunk.read(), (bytes) => ({ chunks: [bytes] }))
+    }
     const { chunk, isSubstitute } = place
     try {
       const chunks = await chunk.next()

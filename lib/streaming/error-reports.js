@@ -27,8 +27,8 @@ class ErrorReports {
 
   /**
    * @param {unknown} [source] the original error, where the engine has wrapped it, maybe again
-   * @returns {Promise<{ page: unknown }>} the value that `onError` gave the first time, in a property, since a promise of a
-   *   page would be awaited as a whole
+   * @returns {Promise<{ page: unknown }>} the value that `onError` gave the first time, in a property, since a promise
+   *   of a page would be awaited as a whole
    * @throws the error of `onError` itself, or that it takes too long; it is not called again
    * @throws {TypeError} if `onError` gives text, which would be on the page unescaped
    */
@@ -49,7 +49,9 @@ class ErrorReports {
     try {
       const given = this.onError?.(error)
       const page = isPage(given) || typeof given?.then !== 'function' ? given : await this.waitFor(given)
-      if (typeof page === 'string') throw new TypeError('onError returned a string. Return html`…` as the substitute, or nothing')
+      if (typeof page === 'string') {
+        throw new TypeError('onError returned a string. Return html`…` as the substitute, or nothing')
+      }
       return { page }
     } catch (thrown) {
       this.onError = undefined

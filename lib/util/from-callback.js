@@ -4,8 +4,8 @@
  * Calls a function that takes a callback.
  *
  * @template T
- * @returns {T | Promise<T>} the value of the first call of `done`: the value itself if the call is synchronous, otherwise
- *   a promise
+ * @returns {T | Promise<T>} the value of the first call of `done`: the value itself if the call is synchronous,
+ *   otherwise a promise
  * @throws the error of a synchronous call
  */
 function fromCallback (start) {

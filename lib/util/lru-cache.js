@@ -3,12 +3,16 @@
 const { LRUCache: Cache } = require('lru-cache')
 
 /**
- * How many misses of a full cache add one entry. If each did, there would be no hits while more keys than fit are used in
- * turn. To compile takes as long as a hundred renders: with 64, pages of Eta took 2.5 times as long as by Eta, with 1,024 1.2.
+ * How many misses of a full cache add one entry. If each did, there would be no hits while more keys than fit are used
+ * in turn. To compile takes as long as a hundred renders: with 64, pages of Eta took 2.5 times as long as by Eta, with
+ * 1,024 1.2.
  */
 const MISSES_PER_ENTRY = 1024
 
-/** The options of single calls: none, not even from a polluted `Object.prototype`. A literal `{ __proto__: null }` is slow. */
+/**
+ * The options of single calls: none, not even from a polluted `Object.prototype`. A literal `{ __proto__: null }` is
+ * slow.
+ */
 function NoOptions () {}
 NoOptions.prototype = Object.create(null)
 

@@ -5,8 +5,8 @@ const timers = require('node:timers')
 const promises = require('node:timers/promises')
 const { promisify } = require('node:util')
 
-// Functions of Node, taken when the library loads: fake timers that are installed later neither stop nor speed up pages, and a method
-// that a tracer replaces later is known as such. All other modules may load later.
+// Functions of Node, taken when the library loads: fake timers that are installed later neither stop nor speed up
+// pages, and a method that a tracer replaces later is known as such. All other modules may load later.
 
 const { end: NODES_END, write: NODES_WRITE } = ServerResponse.prototype
 
@@ -31,7 +31,10 @@ const { nextTick } = process
  */
 const nodesNextTick = nextTick.clock === undefined ? nextTick : (...args) => process.nextTick(...args)
 
-/** @returns {Promise<void>} fulfilled in the next turn of the event loop; immediately under fake timers, which may never run */
+/**
+ * @returns {Promise<void>} fulfilled in the next turn of the event loop; immediately under fake timers, which may never
+ *   run
+ */
 function endOfTurn () {
   return new Promise((resolve) => nodesImmediate === undefined ? resolve() : nodesImmediate(resolve))
 }
@@ -53,4 +56,18 @@ async function withinTime (start, time, message, isRef) {
   }
 }
 
-module.exports = { NODES_END, NODES_WRITE, clearInterval, clearTimeout, endOfTurn, nextTurn, nodesImmediate, nodesNextTick, setImmediate: timers.setImmediate, setInterval, setTimeout, wait, withinTime }
+module.exports = {
+  NODES_END,
+  NODES_WRITE,
+  clearInterval,
+  clearTimeout,
+  endOfTurn,
+  nextTurn,
+  nodesImmediate,
+  nodesNextTick,
+  setImmediate: timers.setImmediate,
+  setInterval,
+  setTimeout,
+  wait,
+  withinTime
+}

@@ -9,7 +9,10 @@ const { withCode, wrongOption } = require('../util/errors')
 /** The default extension of views: that of Mustache, the one bundled engine. */
 const DEFAULT_EXTENSION = '.html'
 
-/** @typedef {{ dialect: Required<import('../dialects/dialect').Dialect>, engine?: object }} NamedEngine with the engine, if the option gives one */
+/**
+ * @typedef {{ dialect: Required<import('../dialects/dialect').Dialect>, engine?: object }} NamedEngine with the engine,
+ *   if the option gives one
+ */
 
 /** Maps file extensions to dialects and engines. */
 class Engines {
@@ -26,7 +29,10 @@ class Engines {
     return [...new Set([...this.named.keys(), ...dialects.flatMap(({ extensions }) => extensions)])].sort()
   }
 
-  /** @param {string} extension with its dot. @returns {NamedEngine | undefined} `undefined` if the extension has no dialect */
+  /**
+   * @param {string} extension with its dot
+   * @returns {NamedEngine | undefined} `undefined` if the extension has no dialect
+   */
   get (extension) {
     const dialect = byExtension(extension)
     return this.named.get(extension) ?? (dialect && { dialect, engine: undefined })

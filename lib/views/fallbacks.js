@@ -8,7 +8,8 @@ const { debuglog } = require('node:util')
 const MOST_LINES = 1000
 
 /** Why the dialect is slow: a view that Express cannot render does not fit. */
-const COMPILED = 'is compiled at each render, because it has no room in the cache of compiled views, see the option "cacheSize"'
+const COMPILED = 'is compiled at each render, because it has no room in the cache of compiled views, ' +
+  'see the option "cacheSize"'
 
 /** Publishes every render that is left to the engine or to Express: `{ view, reason }`. */
 const fallbacks = channel('buffered-render:fallback')
@@ -17,7 +18,10 @@ const debug = debuglog('buffered-render')
 /** Bun's `debuglog` has no `enabled`. */
 const isDebugging = debug.enabled ?? process.env.NODE_DEBUG !== undefined
 
-/** Counts the renders that are left to the engine or to Express. With `NODE_DEBUG`, prints once for each view who renders it. */
+/**
+ * Counts the renders that are left to the engine or to Express. With `NODE_DEBUG`, prints once for each view who
+ * renders it.
+ */
 class Fallbacks {
   constructor () {
     /** Reason → the number of renders. @type {Record<string, number>} */
@@ -36,7 +40,9 @@ class Fallbacks {
 
   /** Counts a render for which a view was compiled, and warns of the first. @returns {false} it is not kept */
   reportCompiled (file) {
-    if (this.counts[COMPILED] === undefined) process.emitWarning(`View "${file}" ${COMPILED}`, { code: 'BUFFERED_RENDER_CACHE' })
+    if (this.counts[COMPILED] === undefined) {
+      process.emitWarning(`View "${file}" ${COMPILED}`, { code: 'BUFFERED_RENDER_CACHE' })
+    }
     this.countFallback(file, COMPILED)
     return false
   }

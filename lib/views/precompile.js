@@ -17,7 +17,9 @@ async function precompile (source, views, onProgress) {
     await endOfTurn()
   }
   const { length: left } = result.fallbacks.filter(({ reason }) => reason === FULL)
-  if (left > 0) process.emitWarning(`precompile() left out ${left} views: each ${FULL}`, { code: 'BUFFERED_RENDER_CACHE' })
+  if (left > 0) {
+    process.emitWarning(`precompile() left out ${left} views: each ${FULL}`, { code: 'BUFFERED_RENDER_CACHE' })
+  }
   result.duration = performance.now() - start
   return result
 }

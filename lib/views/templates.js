@@ -18,8 +18,9 @@ const FULL = 'has no room in the cache of compiled views, see the option "cacheS
 /** The templates of one engine with one set of compile options. All engines of a renderer share one LRU cache. */
 class Templates {
   /**
-   * @param {object} engineSettings the dialect; the `engine`, a package or an instance of it; `options`, which returns the compile options: the app
-   *   may change them at any time; without `cache`, each render checks whether the file has changed
+   * @param {object} engineSettings the dialect; the `engine`, a package or an instance of it; `options`, which returns
+   *   the compile options: the app may change them at any time; without `cache`, each render checks whether the file
+   *   has changed
    */
   constructor ({ dialect, engine, options, cache }, { templateCache, fallbacks }) {
     Object.assign(this, { dialect, engine, options, cache, templateCache, fallbacks })

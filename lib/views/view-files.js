@@ -17,7 +17,8 @@ class ViewFiles {
   /**
    * @param {string} view a name relative to the roots, with `/` between folders
    * @param {string} extension of the file, with its dot; added to the name if missing
-   * @returns {string | undefined} the file `view`, or the file `index` in the folder `view`; `undefined` if there is none
+   * @returns {string | undefined} the file `view`, or the file `index` in the folder `view`; `undefined` if there is
+   *   none
    * @throws {TypeError} if the name is not a string, or is empty. @throws {Error} if the file is outside of the roots
    */
   find (view, extension) {
@@ -32,7 +33,9 @@ class ViewFiles {
 
   /** @returns {string[]} the views of this name, which has no extension, with any known extension */
   withAnyExtension (name) {
-    return this.extensions.map((extension) => name + extension).filter((file) => this.roots.some((root) => statsOf(path.join(root, file))))
+    return this.extensions
+      .map((extension) => name + extension)
+      .filter((file) => this.roots.some((root) => statsOf(path.join(root, file))))
   }
 
   /** @returns {Error} for a view without a file */
@@ -42,7 +45,8 @@ class ViewFiles {
     const found = others.length > 0 ? `; found ${quoted(others)}` : ''
     const extensions = others.map((file) => `'${path.extname(file).slice(1)}'`).join(' or ')
     const advice = found && view === name ? `: set the option "extension" to ${extensions}` : ''
-    const message = `View "${view}" was not found: no file "${name}${extension}" or "${name}/index${extension}" in ${quoted(this.roots)}${found}${advice}`
+    const message = `View "${view}" was not found: no file "${name}${extension}" or "${name}/index${extension}" ` +
+      `in ${quoted(this.roots)}${found}${advice}`
     // As koa-views: Koa 2 answers this code of Node with 404.
     return withCode('ENOENT', new Error(message))
   }

@@ -7,7 +7,10 @@ const { CountedCache, LRUCache } = require('../util/lru-cache')
 const { WITHOUT_EXPRESS } = require('../options')
 const { FoundView } = require('./view-source')
 
-/** The number of names of views that are kept: a file has any number of them, such as `a` and `./a`. As `max`, it would reserve lists of this length. */
+/**
+ * The number of names of views that are kept: a file has any number of them, such as `a` and `./a`. As `max`, it would
+ * reserve lists of this length.
+ */
 const MOST_NAMES = 10_000
 
 /** The options of views, with what all sources of a renderer share: engines, counts of fallbacks, and caches. */
@@ -28,7 +31,11 @@ class ViewSettings {
     this.engines = new Engines(engines)
     /** @type {WeakMap<import('./view-source').ViewSource, LRUCache<string, object>>} */
     this.viewCaches = new WeakMap()
-    /** The compiled templates. @type {CountedCache<object, { template: object, stamp: string, bytes: number, entries: Map<string, object> }>} */
+    /**
+     * The compiled templates.
+     *
+     * @type {CountedCache<object, { template: object, stamp: string, bytes: number, entries: Map<string, object> }>}
+     */
     this.templateCache = new CountedCache({
       maxSize: cacheSize,
       sizeCalculation: ({ bytes }) => Math.min(bytes, cacheSize),
@@ -38,7 +45,9 @@ class ViewSettings {
 
   /** @returns {LRUCache<string, object>} name → the view that the source has found */
   viewCacheOf (source) {
-    if (!this.viewCaches.has(source)) this.viewCaches.set(source, new LRUCache({ maxSize: MOST_NAMES, sizeCalculation: () => 1 }))
+    if (!this.viewCaches.has(source)) {
+      this.viewCaches.set(source, new LRUCache({ maxSize: MOST_NAMES, sizeCalculation: () => 1 }))
+    }
     return this.viewCaches.get(source)
   }
 

@@ -8,7 +8,8 @@ const style = read('style.css')
 const script = read('script.js')
 
 /** Content security policy: allows this style and this script, and no requests. */
-const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`
+const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; ` +
+  "base-uri 'none'; form-action 'none'"
 
 function read (name) {
   return fs.readFileSync(path.join(__dirname, name), 'utf8')

@@ -4,8 +4,8 @@
  * Finds the spans of a source whose text is in static fragments. Finds none in a language whose
  * output differs from its source text, such as Pug.
  *
- * @returns {Map<import('../../../lib/dialects/dialect').Span, import('../../../lib/page/static-fragment').StaticFragment>}
- *   fragments by their spans
+ * @returns {Map<import('../../../lib/dialects/dialect').Span,
+ *   import('../../../lib/page/static-fragment').StaticFragment>} fragments by their spans
  */
 function fragmentsOf ({ source, spans = [], fragments = [] }) {
   const parts = spans.filter(({ kind }) => kind === 'static')

@@ -1,6 +1,8 @@
 'use strict'
 
-for (const button of document.querySelectorAll('thead button')) button.addEventListener('click', () => sortBy(button.closest('th')))
+for (const button of document.querySelectorAll('thead button')) {
+  button.addEventListener('click', () => sortBy(button.closest('th')))
+}
 
 /**
  * Sorts the table by a column, or reverses the order if that column is sorted already. Rows

@@ -26,7 +26,10 @@ ${notesOf(analysis)}
 function factsOf ({ file, language, bytes, static: text, dynamicSegments, page }) {
   const facts = [file, language, count(bytes, 'byte')]
   if (text) facts.push(`${figureOrNone(text.bytes)} static`)
-  if (text?.fragments > 0) facts.push(`${figureOrNone(text.fragmentBytes)} in ${count(text.fragments, 'fragment')}, ${figureOrNone(text.deflatedBytes)} as gzip`)
+  if (text?.fragments > 0) {
+    facts.push(`${figureOrNone(text.fragmentBytes)} in ${count(text.fragments, 'fragment')}, ` +
+      `${figureOrNone(text.deflatedBytes)} as gzip`)
+  }
   if (dynamicSegments !== undefined) facts.push(count(dynamicSegments, 'dynamic segment'))
   if (page) facts.push(`page of ${figureOrNone(page.bytes)}, ${percent(page.share)} pre-encoded`)
   return facts
@@ -36,8 +39,11 @@ function factsOf ({ file, language, bytes, static: text, dynamicSegments, page }
 function notesOf (analysis) {
   const { findings, static: text, with: withState } = analysis.figures
   const notes = withConditions(withState).map((words) => `This view ${words}`)
-  if (text && analysis.spans === undefined) notes.push('Static text is not marked, because the dialect does not report its positions')
-  else if (text?.fragments > 0 && fragmentsOf(analysis).size === 0) notes.push('Fragments are not marked, because the source text differs from the text of the page')
+  if (text && analysis.spans === undefined) {
+    notes.push('Static text is not marked, because the dialect does not report its positions')
+  } else if (text?.fragments > 0 && fragmentsOf(analysis).size === 0) {
+    notes.push('Fragments are not marked, because the source text differs from the text of the page')
+  }
   return [
     ...findings.map((finding) => html`<p class="note finding">This view ${inFull(finding)}</p>\n`),
     ...notes.map((note) => html`<p class="note">${note}</p>\n`)

@@ -13,11 +13,12 @@ const { count } = require('../words')
 function htmlTableOf ({ views, totals }) {
   const columns = reportColumns(totals)
   const hasWith = views.some((view) => view.with)
+  const textHeads = ['View', 'Language'].map(headOfText)
   return html`
 <div class="scroll" role="region" aria-labelledby="figures" tabindex="0">
 <table>
 <thead>
-<tr>${['View', 'Language'].map(headOfText)}${columns.map(headOfFigures)}${hasWith && headOfText('with')}${headOfText('Findings')}</tr>
+<tr>${textHeads}${columns.map(headOfFigures)}${hasWith && headOfText('with')}${headOfText('Findings')}</tr>
 </thead>
 <tbody>
 ${views.map((view, i) => html`<tr>

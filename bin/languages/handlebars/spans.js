@@ -59,7 +59,9 @@ const SPANS = {
 function staticSpans ({ loc, original, value, rightStripped }, context) {
   if (value === '') return []
   // White space is omitted in part only if it is alone in its line.
-  const omitted = /\S/.test(value) ? original.indexOf(value) : rightStripped ? /^[ \t]*\r?\n?/.exec(original)[0].length : 0
+  const omitted = /\S/.test(value)
+    ? original.indexOf(value)
+    : rightStripped ? /^[ \t]*\r?\n?/.exec(original)[0].length : 0
   const start = placeOf(loc.start, context) + omitted
   return [{ start, end: start + value.length, kind: 'static' }]
 }

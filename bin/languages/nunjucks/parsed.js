@@ -20,7 +20,11 @@ class Parsed {
     this.source = source
     /** @type {({ type: string } & Place)[]} */
     this.tokens = []
-    /** The indexes of the first and last token of each statement. @type {Map<object, { first: number, last: number }>} */
+    /**
+     * The indexes of the first and last token of each statement.
+     *
+     * @type {Map<object, { first: number, last: number }>}
+     */
     this.statements = new Map()
     const { Parser, lexer } = parserOf(env)
     const parser = new Parser(this.tokenizer(lexer, env))
@@ -40,7 +44,9 @@ class Parsed {
       const token = nextToken.call(tokenizer)
       const start = token && this.at(token.lineno, token.colno)
       // The method calls itself to skip white space.
-      if (token && tokens.at(-1)?.start !== start) tokens.push({ type: token.type, start, end: start + token.value.length })
+      if (token && tokens.at(-1)?.start !== start) {
+        tokens.push({ type: token.type, start, end: start + token.value.length })
+      }
       return token
     }
     return tokenizer

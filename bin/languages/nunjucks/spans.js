@@ -12,11 +12,16 @@ const { Parsed } = require('./parsed')
 function explainTemplate (template) {
   const engineFallback = engineFallbackReason(template)
   const { tmplStr: source, env } = template
-  if (template.tmplProps !== undefined || templateClassOf(env) === undefined || preprocessed(source, env) !== source) return { engineFallback }
+  if (template.tmplProps !== undefined || templateClassOf(env) === undefined || preprocessed(source, env) !== source) {
+    return { engineFallback }
+  }
 
   const parsed = new Parsed(source, env)
   const parts = partsOf(parsed.root, parsed, {})
-  if (!engineFallback) parts.filter(({ isLiteral }) => isLiteral).forEach(({ start, end }) => publishLiteral(source.slice(start, end)))
+  if (!engineFallback) {
+    const literals = parts.filter(({ isLiteral }) => isLiteral)
+    literals.forEach(({ start, end }) => publishLiteral(source.slice(start, end)))
+  }
   return { spans: parts.map(({ start, end, kind }) => ({ start, end, kind })), engineFallback }
 }
 
@@ -65,10 +70,14 @@ const PARTS = {
   Extends: partsOfTag,
   CallExtension: partsOfStatement,
   CallExtensionAsync: partsOfStatement,
-  Block: (node, parsed, around) => [...partsOfTag(node, parsed, around), ...partsOf(node.body, parsed, { isBlock: true })],
+  Block: (node, parsed, around) => [
+    ...partsOfTag(node, parsed, around),
+    ...partsOf(node.body, parsed, { isBlock: true })
+  ],
   Macro: partsOfMacro,
   Caller: partsOfMacro,
-  AsyncAll: ({ body, else_ }, parsed, around) => [body, else_].filter(Boolean).flatMap((node) => partsOf(node, parsed, { ...around, isLiteral: node === body })),
+  AsyncAll: ({ body, else_ }, parsed, around) => [body, else_].filter(Boolean)
+    .flatMap((node) => partsOf(node, parsed, { ...around, isLiteral: node === body })),
   // Captured text is a value.
   Set: () => []
 }
@@ -104,7 +113,9 @@ function partsOfOutput (node, parsed, around) {
   const { isLost, isLiteral } = around
   const [child] = node.children
   if (isLost) return []
-  if (child.typename === 'TemplateData') return child.value === '' ? [] : partAt(parsed.text(child), { kind: 'static', isLiteral })
+  if (child.typename === 'TemplateData') {
+    return child.value === '' ? [] : partAt(parsed.text(child), { kind: 'static', isLiteral })
+  }
   if (!parsed.isStatement(node)) return partAt(parsed.output(node), { kind: 'dynamic' })
 
   // `{% call %}` passes its text to a macro as a function; `{% filter %}` changes its text.

@@ -39,7 +39,9 @@ function spansOf (source, tokens, { isMixin, areConstant }) {
   const parts = elementsOf(compiled).flatMap((tokens) => partsOf(tokens, isDynamic))
 
   const place = placesIn(source)
-  return parts.map(({ kind, first, last }) => ({ start: place(first.loc.start), end: place(last.loc.end), kind })).filter(({ start, end }) => start < end)
+  return parts
+    .map(({ kind, first, last }) => ({ start: place(first.loc.start), end: place(last.loc.end), kind }))
+    .filter(({ start, end }) => start < end)
 }
 
 /** @returns {Token[]} without code, comments and mixins that are not called */
@@ -57,7 +59,9 @@ function compiledOf (tokens, isMixin) {
 /** @returns {number} index of the last token of this token's content */
 function endOf (tokens, index) {
   const opening = tokens[index + 1]?.type
-  if (opening === 'start-pipeless-text') return tokens.findIndex(({ type }, i) => i > index && type === 'end-pipeless-text')
+  if (opening === 'start-pipeless-text') {
+    return tokens.findIndex(({ type }, i) => i > index && type === 'end-pipeless-text')
+  }
   if (opening !== 'indent') return index
 
   let depth = 0
@@ -87,14 +91,19 @@ function partsOf (tokens, isDynamic) {
     case 'id':
     case 'class': return partsOfAttributes(tokens, isDynamic)
     case 'tag':
-    case 'interpolation': return [partOf(head, isDynamic(head) ? 'dynamic' : 'static'), ...partsOfAttributes(attributes, isDynamic)]
+    case 'interpolation': return [
+      partOf(head, isDynamic(head) ? 'dynamic' : 'static'),
+      ...partsOfAttributes(attributes, isDynamic)
+    ]
   }
   return []
 }
 
 /** @returns {Part[]} one part for merged attributes, and one for all classes of a tag */
 function partsOfAttributes (tokens, isDynamic) {
-  if (tokens.some(({ type }) => type === '&attributes')) return [{ kind: 'dynamic', first: tokens[0], last: tokens.at(-1) }]
+  if (tokens.some(({ type }) => type === '&attributes')) {
+    return [{ kind: 'dynamic', first: tokens[0], last: tokens.at(-1) }]
+  }
   const dynamicClass = tokens.find((token) => isClass(token) && isDynamic(token))
   return tokens.filter(({ type }) => type === 'id' || type === 'class' || type === 'attribute').flatMap((token) => {
     if (dynamicClass && isClass(token) && token !== dynamicClass) return []

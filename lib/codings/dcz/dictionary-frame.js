@@ -2,7 +2,10 @@
 
 const { LONGEST_PAGE, encodeDcz } = require('./zstd')
 
-/** Text of so many bytes is compressed in zlib's threads, as gzip: 4 MB of it, random, would take 0.6 s on the event loop. */
+/**
+ * Text of so many bytes is compressed in zlib's threads, as gzip: 4 MB of it, random, would take 0.6 s on the event
+ * loop.
+ */
 const LEFT_TO_GZIP = 256 << 10
 
 /** A page in Zstandard that refers to a dictionary (RFC 9842). */
@@ -18,15 +21,17 @@ class DictionaryFrame {
   }
 
   /**
-   * Whether the frame is probably shorter than the page in another coding: half of the page is in the dictionary. Repetitions, which are
-   * short in both, do not count.
+   * Whether the frame is probably shorter than the page in another coding: half of the page is in the dictionary.
+   * Repetitions, which are short in both, do not count.
    */
   get pays () {
     const { byteLength, chunks, text } = this.rendered
     if (byteLength > LONGEST_PAGE || (this.deflatesText && text.length >= LEFT_TO_GZIP)) return false
     let unknown = text.length
     for (const chunk of new Set(chunks)) {
-      if (typeof chunk !== 'string') unknown += this.dictionary.starts.has(chunk.digest) ? -chunk.byteLength : chunk.byteLength
+      if (typeof chunk !== 'string') {
+        unknown += this.dictionary.starts.has(chunk.digest) ? -chunk.byteLength : chunk.byteLength
+      }
     }
     return unknown <= 0
   }

@@ -8,7 +8,10 @@ const HASH_BITS = 15
 
 /** Static text that clients keep, and pages refer to (RFC 9842). */
 class Dictionary {
-  /** @param {Buffer[]} texts those of most use first. @param {number} size in bytes; texts that do not fit are left out */
+  /**
+   * @param {Buffer[]} texts those of most use first
+   * @param {number} size in bytes; texts that do not fit are left out
+   */
   constructor (texts, size) {
     /** The digest of a text, as static fragments have it → where the text begins. @type {Map<string, number>} */
     this.starts = new Map()
@@ -32,7 +35,8 @@ class Dictionary {
 
 /** @returns {number} the hash of the first bytes of a match. @param {DataView} view */
 function hashAt (view, at) {
-  return Math.imul(view.getInt32(at, true) ^ Math.imul(view.getUint16(at + 4, true), 0x85ebca6b), 0x9e3779b1) >>> 32 - HASH_BITS
+  const mixed = view.getInt32(at, true) ^ Math.imul(view.getUint16(at + 4, true), 0x85ebca6b)
+  return Math.imul(mixed, 0x9e3779b1) >>> 32 - HASH_BITS
 }
 
 module.exports = { Dictionary, HASH_BITS, SHORTEST_SOUGHT, hashAt }

@@ -1,19 +1,29 @@
 'use strict'
 
-/** Writes symbols in a finite state entropy code (RFC 8878, section 4.1), the last one first: decoders read backwards. */
+/**
+ * Writes symbols in a finite state entropy code (RFC 8878, section 4.1), the last one first: decoders read backwards.
+ */
 class FseWriter {
-  /** @param {number} log the logarithm of the number of states. @param {number[]} counts the states of each symbol; -1 is a rare one */
+  /**
+   * @param {number} log the logarithm of the number of states
+   * @param {number[]} counts the states of each symbol; -1 is a rare one
+   */
   constructor (log, counts) {
     this.log = log
     /** The state of the latest symbol. */
     this.state = -1
-    /** (Symbol, next state) → `state | value << 8 | bits << 16`: the bits lead decoders from this state of the symbol to the next one. */
+    /**
+     * (Symbol, next state) → `state | value << 8 | bits << 16`: the bits lead decoders from this state of the symbol to
+     * the next one.
+     */
     this.steps = new Uint32Array(counts.length << log)
     const next = counts.map(Math.abs)
     spread(counts, 1 << log).forEach((symbol, state) => {
       const bits = log - 31 + Math.clz32(next[symbol])
       const first = (next[symbol]++ << bits) - (1 << log)
-      for (let value = 0; value < 1 << bits; value++) this.steps[symbol << log | first + value] = state | value << 8 | bits << 16
+      for (let value = 0; value < 1 << bits; value++) {
+        this.steps[symbol << log | first + value] = state | value << 8 | bits << 16
+      }
     })
   }
 

@@ -10,7 +10,11 @@ const MOST_SEQUENCES = 4096
 
 /** One kind of number of a block's sequences, each as a code with extra bits (RFC 8878, section 3.1.1.3.2.1.1). */
 class Numbers extends FseWriter {
-  /** @param {number[]} counts of codes with no extra bit, with one, and so on. @param {number} first number. @param {number[]} states */
+  /**
+   * @param {number[]} counts of codes with no extra bit, with one, and so on
+   * @param {number} first number
+   * @param {number[]} states
+   */
   constructor (counts, first, log, states) {
     super(log, states)
     this.extraBits = counts.flatMap((count, bits) => new Array(count).fill(bits))
@@ -38,10 +42,15 @@ const repeat = (number, count) => new Array(count).fill(number)
 /** With the predefined states of their codes (section 3.1.1.3.2.2). */
 const literalLengths = new Numbers([16, 4, 2, 2, 1, 0, ...repeat(1, 11)], 0, 6,
   [4, 3, ...repeat(2, 11), 1, 1, 1, ...repeat(2, 9), 3, 2, ...repeat(1, 5), ...repeat(-1, 4)])
-const matchLengths = new Numbers([32, 4, 2, 2, 2, 1, 0, ...repeat(1, 10)], 0, 6, [1, 4, 3, ...repeat(2, 6), ...repeat(1, 37), ...repeat(-1, 7)])
+const matchLengths = new Numbers([32, 4, 2, 2, 2, 1, 0, ...repeat(1, 10)], 0, 6,
+  [1, 4, 3, ...repeat(2, 6), ...repeat(1, 37), ...repeat(-1, 7)])
 const offsets = new Numbers(repeat(1, 29), 1, 5, [...repeat(1, 6), 2, 2, 2, ...repeat(1, 15), ...repeat(-1, 5)])
 
-/** Sets a sequence of the block: literals, and a match behind them. @param {number} offset 1 for the latest one, or the offset and 3 */
+/**
+ * Sets a sequence of the block: literals, and a match behind them.
+ *
+ * @param {number} offset 1 for the latest one, or the offset and 3
+ */
 function setSequence (index, literalLength, matchLength, offset) {
   literalLengths.set(index, literalLength)
   matchLengths.set(index, matchLength - SHORTEST_CODED)

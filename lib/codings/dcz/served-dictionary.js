@@ -13,10 +13,15 @@ const { withCode } = require('../../util/errors')
 /** The values of `Sec-Fetch-Dest` of navigations: their responses are pages of a window or a frame. */
 const NAVIGATIONS = new Set(['document', 'frame', 'iframe'])
 
-/** The hash of a dictionary in `Available-Dictionary`, a byte sequence (RFC 8941, section 3.3.5) of a SHA-256 digest. */
+/**
+ * The hash of a dictionary in `Available-Dictionary`, a byte sequence (RFC 8941, section 3.3.5) of a SHA-256 digest.
+ */
 const AVAILABLE = /^ *:([A-Za-z\d+/]{43}=): *$/
 
-/** The name of a dictionary, after the option `path`. Clients that had another one fetch it by another URL, see `offerTo`. */
+/**
+ * The name of a dictionary, after the option `path`. Clients that had another one fetch it by another URL, see
+ * `offerTo`.
+ */
 const NAME = /^([\w-]{43})\.dict(?:\?after=[\w-]{43})?$/
 
 /**
@@ -47,7 +52,12 @@ class ServedDictionary {
     this.counts = { pages: 0, savedBytes: 0, links: 0, fetches: 0, failedFetches: 0 }
   }
 
-  /** Makes the dictionary, once. @returns {Promise<void>} @throws {TypeError} that names the option, for a view that fails, and without static text */
+  /**
+   * Makes the dictionary, once.
+   *
+   * @returns {Promise<void>}
+   * @throws {TypeError} that names the option, for a view that fails, and without static text
+   */
   make () {
     this.making ??= this.inContext(() => this.create())
     return this.making
@@ -68,21 +78,25 @@ class ServedDictionary {
 
   /** Makes the dictionary if it is needed. Without one, pages are sent as without the option. */
   makeForRequest () {
-    if (this.making === undefined) this.make().catch(({ message }) => process.emitWarning(message, { code: 'BUFFERED_RENDER_DICTIONARY' }))
+    if (this.making === undefined) {
+      this.make().catch(({ message }) => process.emitWarning(message, { code: 'BUFFERED_RENDER_DICTIONARY' }))
+    }
   }
 
   /**
    * Decides what a page may do for the client of a request.
    *
-   * A browser that has the response of a URL in its cache does not register it as a dictionary again. So the link for a client with
-   * another dictionary, such as that of an earlier deploy, is another URL.
+   * A browser that has the response of a URL in its cache does not register it as a dictionary again. So the link for a
+   * client with another dictionary, such as that of an earlier deploy, is another URL.
    *
    * @returns {Offer | undefined} `undefined` until the dictionary is made
    */
   offerTo ({ headers }, res) {
     const codings = dictionaryCodings(headers['accept-encoding'])
     const isNavigation = NAVIGATIONS.has(headers['sec-fetch-dest'])
-    const available = headers['available-dictionary'] === this.available ? this.name : nameIn(headers['available-dictionary'])
+    const available = headers['available-dictionary'] === this.available
+      ? this.name
+      : nameIn(headers['available-dictionary'])
     const { coding, counts, dictionary, name, path } = this
     if (dictionary === undefined) {
       if (codings.length > 0 && (isNavigation || available)) this.makeForRequest()

@@ -13,8 +13,8 @@ const STATIC_TEXT = 'buffered-render:static-text'
 const collected = new AsyncLocalStorage()
 
 /**
- * Gives the static text of views, and of pages of `html`, the text of most of them first. The views are compiled again, apart from
- * those that render pages: other views may be compiled at the same time, and their text may be secret.
+ * Gives the static text of views, and of pages of `html`, the text of most of them first. The views are compiled again,
+ * apart from those that render pages: other views may be compiled at the same time, and their text may be secret.
  *
  * @param {import('../../views/view-source').ViewSource} source with separate templates
  * @returns {Promise<Buffer[]>} different texts
@@ -44,7 +44,9 @@ async function fragmentsOf (page) {
     const message = 'The option "dictionary.pages" must have functions that return a page from html`…`'
     throw withCode('BUFFERED_RENDER_DICTIONARY', new TypeError(message))
   }
-  return rendered.chunks.filter((chunk) => chunk instanceof StaticFragment && chunk.isTemplateText).map(({ bytes }) => bytes)
+  return rendered.chunks
+    .filter((chunk) => chunk instanceof StaticFragment && chunk.isTemplateText)
+    .map(({ bytes }) => bytes)
 }
 
 function mostUsed (parts) {

@@ -24,8 +24,8 @@ const block = new BitWriter()
 const literals = Buffer.allocUnsafeSlow(LONGEST_BLOCK)
 
 /**
- * Encodes a page as `dcz` (RFC 9842): one frame of Zstandard (RFC 8878). Static fragments of the dictionary are matches. A page with much
- * text that is not in the dictionary may be longer than its gzip: the caller compares both.
+ * Encodes a page as `dcz` (RFC 9842): one frame of Zstandard (RFC 8878). Static fragments of the dictionary are
+ * matches. A page with much text that is not in the dictionary may be longer than its gzip: the caller compares both.
  *
  * @param {object} [how] where `matchesText` is false, dynamic text stands in the frame as it is: only its length
  *   has a part in that of the frame
@@ -88,7 +88,8 @@ class Blocks {
     const literalLength = start - this.rest
     this.takeLiterals(start)
     // Section 3.1.1.5: 1 is the latest offset, but not directly behind a match.
-    setSequence(this.sequenceCount++, literalLength, length, offset === this.offset && literalLength > 0 ? 1 : offset + 3)
+    const offsetValue = offset === this.offset && literalLength > 0 ? 1 : offset + 3
+    setSequence(this.sequenceCount++, literalLength, length, offsetValue)
     this.offset = offset
     this.rest = start + length
     if (this.sequenceCount === MOST_SEQUENCES) this.end(this.rest)
@@ -99,7 +100,9 @@ class Blocks {
     this.rest = end
   }
 
-  /** Writes the block (section 3.1.1.2.2): as it is, of type 0, where that is not longer, else compressed, of type 2. */
+  /**
+   * Writes the block (section 3.1.1.2.2): as it is, of type 0, where that is not longer, else compressed, of type 2.
+   */
   end (end, isLast = false) {
     this.takeLiterals(end)
     block.clear()

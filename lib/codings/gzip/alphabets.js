@@ -1,10 +1,11 @@
 'use strict'
 
 /**
- * The symbols of lengths and distances (RFC 1951, section 3.2.5). Each stands for a range: its first value, and the extra
- * bits that tell the value within the range.
+ * The symbols of lengths and distances (RFC 1951, section 3.2.5). Each stands for a range: its first value, and the
+ * extra bits that tell the value within the range.
  *
- * @typedef {{ firsts: number[], extraBits: number[], symbolOf: Uint8Array }} Alphabet `symbolOf` gives the symbol of each value
+ * @typedef {{ firsts: number[], extraBits: number[], symbolOf: Uint8Array }} Alphabet `symbolOf` gives the symbol of
+ *   each value
  */
 
 /** Literals are the symbols 0 to 255. Lengths follow the end of the block. */
@@ -36,7 +37,11 @@ function alphabet (first, count, extraBitsOf, last) {
   return { firsts, extraBits, symbolOf }
 }
 
-/** Adds the symbols of literals and matches to the counts of both alphabets. @param {Iterable<number>} tokens see `matches.js` */
+/**
+ * Adds the symbols of literals and matches to the counts of both alphabets.
+ *
+ * @param {Iterable<number>} tokens see `matches.js`
+ */
 function countSymbols (tokens, weight, symbolCounts, distanceCounts) {
   for (const token of tokens) {
     if (token < 256) {

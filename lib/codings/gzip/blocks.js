@@ -40,8 +40,8 @@ const REMEMBERED = 4096
 const SHORT_FRAGMENT = 2048
 
 /**
- * What a repeated fragment counts as text. Sixteen rows or more are a third shorter by zlib, fewer are longer. A long one does
- * not count: zlib's fastest level finds few repetitions of it. Twelve of 17 KB are three times as long then.
+ * What a repeated fragment counts as text. Sixteen rows or more are a third shorter by zlib, fewer are longer. A long
+ * one does not count: zlib's fastest level finds few repetitions of it. Twelve of 17 KB are three times as long then.
  */
 const REPETITION = LONG_TEXT / 16
 const LONG_REPETITION = 8 * 1024
@@ -96,7 +96,8 @@ function store (writer, text) {
 }
 
 /**
- * Divides a page into runs of dynamic text, together with fragments that repeat earlier ones, and other fragments, each a separate run.
+ * Divides a page into runs of dynamic text, together with fragments that repeat earlier ones, and other fragments, each
+ * a separate run.
  *
  * @returns {{ runs: Run[], runBytes: number }} `runBytes` of those with text or repetitions
  *
@@ -105,7 +106,8 @@ function store (writer, text) {
  * @property {number} start
  * @property {number} end
  * @property {import('../../page/static-fragment').StaticFragment} [fragment] `undefined` for text
- * @property {import('../../page/static-fragment').StaticFragment} [before] one on the page before, in which the fragment finds matches
+ * @property {import('../../page/static-fragment').StaticFragment} [before] one on the page before, in which the
+ *   fragment finds matches
  * @property {number} gap the bytes between both
  */
 function runsOf ({ chunks, text: { lengths } }) {
@@ -121,7 +123,8 @@ function runsOf ({ chunks, text: { lengths } }) {
     const isText = typeof chunk === 'string'
     const end = start + (isText ? lengths[index++] : chunk.byteLength)
     const isRepeated = !isText && starts.has(chunk)
-    const isAlike = !isText && !isRepeated && chunk.kind !== undefined && chunk.byteLength < SHORT_FRAGMENT && starts.has(chunk.kind)
+    const isAlike = !isText && !isRepeated && chunk.kind !== undefined &&
+      chunk.byteLength < SHORT_FRAGMENT && starts.has(chunk.kind)
     const isLikeText = isText || isAlike
     const before = isRepeated ? chunk : !isText && chunk.isTemplateText ? longest : undefined
     const part = partOf(start, end, isLikeText ? undefined : chunk, before, starts)
@@ -142,7 +145,9 @@ function runsOf ({ chunks, text: { lengths } }) {
   return { runs, runBytes }
 }
 
-/** @returns {Part} without `before` if that is too far away. In itself, a fragment finds each byte at the same place. */
+/**
+ * @returns {Part} without `before` if that is too far away. In itself, a fragment finds each byte at the same place.
+ */
 function partOf (start, end, fragment, before, starts) {
   const beforeStart = before && starts.get(before)
   const isNear = beforeStart !== undefined && (before === fragment ? start : end) - beforeStart <= WINDOW
@@ -173,14 +178,17 @@ class CodedBlocks {
   writePart ({ start, end, fragment, before, gap }) {
     const { code, writer } = this
     // Codes do not keep what is long, nor a part of a file that is read for this page only.
-    const isKept = fragment === undefined || (fragment.byteLength < DEFLATED_AHEAD && fragment instanceof StaticFragment)
+    const isKept = fragment === undefined ||
+      (fragment.byteLength < DEFLATED_AHEAD && fragment instanceof StaticFragment)
     if (!isKept) return this.writeDeflated(fragment.deflated)
     if (!this.isOpen) writer.string(code.header, code)
     this.isOpen = true
     // Without bits, a fragment is matched like text.
     const string = fragment && code.stringOf(fragment, before, this.isStrong)
     if (string === undefined) {
-      for (; start < end; start += LONG_TEXT) writer.tokens(tokens, matchOnPage(start, Math.min(start + LONG_TEXT, end), tokens), code)
+      for (; start < end; start += LONG_TEXT) {
+        writer.tokens(tokens, matchOnPage(start, Math.min(start + LONG_TEXT, end), tokens), code)
+      }
     } else {
       writer.string(string, code, gap)
       remember(Math.max(start, end - REMEMBERED), end)

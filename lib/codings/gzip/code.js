@@ -10,7 +10,10 @@ const { tokensOf } = require('./matches')
 /** Each token then is written by two writes of at most 32 bits. A limit of 15 changes sizes by less than 0.2 %. */
 const LONGEST_CODE = 12
 
-/** The order in which a block lists the lengths of its code for code lengths, and the symbol that repeats the length before. */
+/**
+ * The order in which a block lists the lengths of its code for code lengths, and the symbol that repeats the length
+ * before.
+ */
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 const REPEAT = 16
 const SHORTEST_REPEAT = 3
@@ -30,12 +33,18 @@ const MOST_OF_STRING = 128 * 1024
 const CODE_OVERHEAD = 6 * 1024
 const STRING_OVERHEAD = 1024
 
-/** Once the memory is full, one of so many misses replaces what is oldest. A prime: not always the same place of pages. */
+/**
+ * Once the memory is full, one of so many misses replaces what is oldest. A prime: not always the same place of pages.
+ */
 const MISSES = 61
 
 const sizeCalculation = ({ byteLength }) => byteLength
 
-/** Digest of a code's fragment → the code; and each string. @type {CountedCache<string | BitString, Code | BitString>} */
+/**
+ * Digest of a code's fragment → the code; and each string.
+ *
+ * @type {CountedCache<string | BitString, Code | BitString>}
+ */
 const codes = new CountedCache({ maxSize: MOST_BYTES, sizeCalculation, dispose: (entry) => entry.forget?.() })
 let misses = 0
 
@@ -43,17 +52,23 @@ let misses = 0
 let html
 const htmlCode = () => (html ??= makeCode([]))
 
-/** The Huffman code of a DEFLATE block (RFC 1951, section 3.2.7), in which each symbol has a code, and static text in this code. */
+/**
+ * The Huffman code of a DEFLATE block (RFC 1951, section 3.2.7), in which each symbol has a code, and static text in
+ * this code.
+ */
 class Code {
   constructor (symbolCounts, distanceCounts) {
     const symbolLengths = lengthsOf(symbolCounts, LONGEST_CODE)
     const distanceLengths = lengthsOf(distanceCounts, LONGEST_CODE)
     const symbolCodes = codesOf(symbolLengths)
-    const entry = (symbol, extra = 0, extraBits = 0) => (symbolCodes[symbol] | extra << symbolLengths[symbol]) << 5 | symbolLengths[symbol] + extraBits
-    const entryOfLength = (length, symbol = lengths.symbolOf[length]) => entry(FIRST_LENGTH + symbol, length - lengths.firsts[symbol], lengths.extraBits[symbol])
+    const entry = (symbol, extra = 0, extraBits = 0) =>
+      (symbolCodes[symbol] | extra << symbolLengths[symbol]) << 5 | symbolLengths[symbol] + extraBits
+    const entryOfLength = (length, symbol = lengths.symbolOf[length]) =>
+      entry(FIRST_LENGTH + symbol, length - lengths.firsts[symbol], lengths.extraBits[symbol])
     // What is written for each literal, length and symbol of a distance: the bits, and in the lowest five, how many.
     this.literals = Int32Array.from({ length: 256 }, (_, byte) => entry(byte))
-    this.lengths = Int32Array.from({ length: LONGEST_MATCH + 1 }, (_, length) => length < SHORTEST_MATCH ? 0 : entryOfLength(length))
+    this.lengths = Int32Array.from({ length: LONGEST_MATCH + 1 }, (_, length) =>
+      length < SHORTEST_MATCH ? 0 : entryOfLength(length))
     this.distances = Int32Array.from(codesOf(distanceLengths), (code, symbol) => code << 5 | distanceLengths[symbol])
     this.end = entry(END_OF_BLOCK)
     this.header = headerOf(symbolLengths, distanceLengths)
@@ -62,7 +77,9 @@ class Code {
     this.strings = new Map()
   }
 
-  /** @returns {BitString | undefined} a fragment, with matches in the one before it, if any; always if it `isRequired` */
+  /**
+   * @returns {BitString | undefined} a fragment, with matches in the one before it, if any; always if it `isRequired`
+   */
   stringOf ({ bytes, digest }, before, isRequired) {
     const { strings } = this
     const known = strings.get(digest)?.get(before?.digest)
@@ -81,7 +98,10 @@ function isAdmitted () {
   return codes.calculatedSize < MOST_BYTES - MOST_OF_STRING || ++misses % MISSES === 0
 }
 
-/** @returns {BitString} the bits of tokens. Between two pieces is a match in the fragment before; its distance depends on the page */
+/**
+ * @returns {BitString} the bits of tokens. Between two pieces is a match in the fragment before; its distance depends
+ *   on the page
+ */
 function bitString (code, tokens) {
   const writer = new BitWriter()
   const pieces = []
@@ -98,8 +118,9 @@ function bitString (code, tokens) {
 }
 
 /**
- * @typedef {{ words: Uint32Array, pieces: Int32Array, byteLength: number, forget?: () => void }} BitString static text in a code.
- *   Its pieces: the number of bits of the first one, which begin at a word; the token of a match; the same of the next one; and so on
+ * @typedef {{ words: Uint32Array, pieces: Int32Array, byteLength: number, forget?: () => void }} BitString static text
+ *   in a code. Its pieces: the number of bits of the first one, which begin at a word; the token of a match; the same
+ *   of the next one; and so on
  */
 function stringOf (writer, pieces) {
   const words = writer.words.slice(0, writer.count)
@@ -129,7 +150,10 @@ function headerOf (symbolLengths, distanceLengths) {
   return stringOf(writer, [writer.endPiece(0)])
 }
 
-/** @returns {{ symbol: number, repeats?: number }[]} lengths, none of which is 0, and repetitions of the one before, three to six times */
+/**
+ * @returns {{ symbol: number, repeats?: number }[]} lengths, none of which is 0, and repetitions of the one before,
+ *   three to six times
+ */
 function runsOf (codeLengths) {
   const runs = []
   for (let i = 0; i < codeLengths.length;) {
@@ -142,8 +166,8 @@ function runsOf (codeLengths) {
 }
 
 /**
- * Gives the code of a page, for what occurs in its longest fragment of template text and in HTML at large. No text of a request
- * counts, so that all servers send the same bytes. If it is not to be kept, it is only made if it `isRequired`.
+ * Gives the code of a page, for what occurs in its longest fragment of template text and in HTML at large. No text of a
+ * request counts, so that all servers send the same bytes. If it is not to be kept, it is only made if it `isRequired`.
  */
 function huffmanCodeOf ({ chunks }, isRequired) {
   let longest

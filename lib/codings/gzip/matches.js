@@ -34,7 +34,8 @@ let view
  * Finds the matches of static text in itself, and in the text of a fragment before it.
  *
  * @param {Buffer} [before] with the text no longer than the window
- * @returns {number[]} tokens; those of matches in `before` are negative, their distance as if `before` ended where the text begins
+ * @returns {number[]} tokens; those of matches in `before` are negative, their distance as if `before` ended where the
+ *   text begins
  */
 function tokensOf (text, before = Buffer.alloc(0)) {
   const bytes = Buffer.concat([before, text])
@@ -87,11 +88,17 @@ class Places {
     let longest = SHORTEST_MATCH - 1
     let found = 0
     let place = this.heads[this.hashAt(at)]
-    for (let compared = 0; compared < MOST_COMPARED && place >= 0 && at - place <= WINDOW && longest < room; compared++) {
+    for (
+      let compared = 0;
+      compared < MOST_COMPARED && place >= 0 && at - place <= WINDOW && longest < room;
+      compared++
+    ) {
       const most = place < start ? Math.min(room, start - place) : room
       let length = 0
       while (length < most && bytes[place + length] === bytes[at + length]) length++
-      const isWorthIt = length > SHORTEST_MATCH ? place >= start || length >= SHORTEST_OUTSIDE : place >= start && at - place <= FAR
+      const isWorthIt = length > SHORTEST_MATCH
+        ? place >= start || length >= SHORTEST_OUTSIDE
+        : place >= start && at - place <= FAR
       if (length > longest && isWorthIt) {
         longest = length
         found = length << 16 | at - place
@@ -118,7 +125,10 @@ function loadPage (rendered) {
   return memory.subarray(0, pageLength)
 }
 
-/** Lets later text of the page find matches that begin at each third of these bytes: many scripts have characters of three. */
+/**
+ * Lets later text of the page find matches that begin at each third of these bytes: many scripts have characters of
+ * three.
+ */
 function remember (start, end) {
   const [words, places, offset] = [view, latest, base]
   const last = end - SHORTEST_IN_TEXT

@@ -30,21 +30,25 @@ const INTERNAL = ['__output', '__lines', '__filename']
  *   example because a scriptlet closes the surrounding block or returns early
  */
 function readGenerated (source, { async, localsName, strict }) {
-  const head = `(${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow) {${strict ? '"use strict";' : ''}\n`
+  const directive = strict ? '"use strict";' : ''
+  const head = `(${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow) {${directive}\n`
   const text = `${head}${source}\n})`
   const ast = parse(text)
   if (ast === undefined) return { reason: UNKNOWN_SYNTAX }
 
   const fn = ast.body[0].expression
   const parts = ast.body.length === 1 ? split(fn.body.body.slice(strict ? 1 : 0)) : undefined
-  if (parts === undefined) return { reason: `${UNKNOWN_SHAPE}, for example because it closes a block that it did not open` }
+  if (parts === undefined) {
+    return { reason: `${UNKNOWN_SHAPE}, for example because it closes a block that it did not open` }
+  }
   const { body, hasWith } = parts
   const type = hasWith ? 'BlockStatement' : 'Program'
   const tree = new SyntaxTree(text, { type, start: body[0]?.start ?? 0, end: body.at(-1)?.end ?? 0, body })
   if (tree.all('WithStatement').length > 0) return { reason: 'has a with statement' }
   const reads = new Set(tree.freeReferences.filter(({ isWrite }) => !isWrite).map(({ identifier }) => identifier))
   const reserved = new Set([...PROVIDED, ...INTERNAL])
-  const changed = tree.all('Identifier').find((node) => reserved.has(node.name) && tree.isVariable(node) && !reads.has(node))
+  const changed = tree.all('Identifier')
+    .find((node) => reserved.has(node.name) && tree.isVariable(node) && !reads.has(node))
   return changed ? { reason: `sets ${changed.name}` } : { tree, hasWith }
 }
 

@@ -22,7 +22,9 @@ const OPTIONS_IN_DATA = [
 ]
 
 /** Options that change the generated function. Few templates use them, so EJS renders those. */
-const RARE_OPTIONS = ['client', 'scope', 'includer', 'destructuredLocals', 'outputFunctionName', 'unsafePrototypeLocals']
+const RARE_OPTIONS = [
+  'client', 'scope', 'includer', 'destructuredLocals', 'outputFunctionName', 'unsafePrototypeLocals'
+]
 
 /** The versions of EJS whose included templates see the inherited properties of their locals. */
 const INHERITING = /^(2|3\.0|3\.1\.[0-7]$)/
@@ -39,7 +41,8 @@ const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
 const traitsOf = memoize((engine) => {
   let traits
   const take = (rethrow, type) => { traits = { rethrow, copiesLocals: type === 'undefined' } }
-  const render = new engine.Template('<% take(rethrow, typeof inherited) %>', { __proto__: null, ...DELIMITERS }).compile()
+  const text = '<% take(rethrow, typeof inherited) %>'
+  const render = new engine.Template(text, { __proto__: null, ...DELIMITERS }).compile()
   render(Object.assign(Object.create({ inherited: 1 }), { take }))
   return traits
 })
@@ -54,8 +57,8 @@ function readsOptionsFromData (engine) {
  * to write to a splicer.
  *
  * @param {import('../dialect').Context} context with EJS's compile options
- * @returns {import('../../../types/template').Program & { include: Function }} `include(template, locals, out)` renders it
- *   in another template: it gives a page or a promise of one; for an engine fallback, what EJS's function returns
+ * @returns {import('../../../types/template').Program & { include: Function }} `include(template, locals, out)` renders
+ *   it in another template: it gives a page or a promise of one; for an engine fallback, what EJS's function returns
  * @throws EJS's error for a template or options that it cannot compile
  */
 function compile (source, { filename, engine, options, load }) {
@@ -71,7 +74,9 @@ function compile (source, { filename, engine, options, load }) {
   if (Object.hasOwn(generated, 'reason')) return byEjs(render, generated.reason)
   const rewritten = rewrite(generated, isEjsEscape(template.opts.escapeFunction))
   if (Object.hasOwn(rewritten, 'reason')) return byEjs(render, rewritten.reason)
-  if (rewritten.usesInclude && INHERITING.test(engine.VERSION)) return byEjs(render, 'includes others by an EJS before 3.1.8')
+  if (rewritten.usesInclude && INHERITING.test(engine.VERSION)) {
+    return byEjs(render, 'includes others by an EJS before 3.1.8')
+  }
   return splicing(template, { generated, rewritten }, { engine, load })
 }
 
@@ -94,13 +99,14 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, { 
   // EJS's function takes as much memory as all that the dialect needs, and few renders need it.
   let renderByEngine
   const include = (out, locals, path, data) => {
-    // As in EJS, a getter that fails comes before a file that is missing. Where the template copies the locals again, a spread
-    // gives the same in less time.
+    // As in EJS, a getter that fails comes before a file that is missing. Where the template copies the locals again, a
+    // spread gives the same in less time.
     const joined = copyAsEjs(data, copiesLocals ? { ...locals } : copyAsEjs(locals))
     const template = find(path)
     return template.program.include(template, joined, out)
   }
-  const choose = createFunctions(generated, rewritten.body, new Output(fragments, options, templateText, include), options)
+  const output = new Output(fragments, options, templateText, include)
+  const choose = createFunctions(generated, rewritten.body, output, options)
 
   const program = (out, locals) => {
     const chosen = choose(locals)
@@ -153,13 +159,16 @@ function copyAsEjs (from, to = Object.create(null)) {
  * @throws {Error} EJS's error if the file does not exist
  */
 function resolveInclude (path, engine, { cache, filename, root, views, escapeFunction }) {
-  const findIn = (name, folders) => folders.map((folder) => engine.resolveInclude(name, folder, true)).find(fs.existsSync)
+  const findIn = (name, folders) =>
+    folders.map((folder) => engine.resolveInclude(name, folder, true)).find(fs.existsSync)
 
   if (/^[A-Za-z]+:\\|^\//.test(path)) {
     const name = path.replace(/^\/*/, '')
     const file = Array.isArray(root) ? findIn(name, root) : engine.resolveInclude(name, root || '/', true)
     if (file !== undefined) return file
-    throw new Error(cache ? 'cache option requires a filename' : 'Internal EJS error: no file name or template provided')
+    throw new Error(cache
+      ? 'cache option requires a filename'
+      : 'Internal EJS error: no file name or template provided')
   }
 
   const beside = engine.resolveInclude(path, filename)
@@ -178,12 +187,14 @@ function accepts (engine) {
 }
 
 function engineOf (fn, exports) {
-  return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) && isOfEjs('renderFile', fn) ? exports : undefined
+  return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) && isOfEjs('renderFile', fn)
+    ? exports
+    : undefined
 }
 
 /**
- * Returns the compile options that EJS reads from an Express app: `views` and, for EJS ≤ 6, `view options`. EJS ≤ 6 also
- * reads some from the locals, a known code injection risk. The dialect never does.
+ * Returns the compile options that EJS reads from an Express app: `views` and, for EJS ≤ 6, `view options`. EJS ≤ 6
+ * also reads some from the locals, a known code injection risk. The dialect never does.
  *
  * @returns {object | undefined} `undefined` if `app.locals` contain such an option, since the page would differ
  *   without it, or are a Proxy, which may throw for such a name

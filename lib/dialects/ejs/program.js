@@ -8,21 +8,24 @@ const { PROVIDED } = require('./generated')
 const { LOCALS_NAME } = require('./rewrite')
 const { analyseVariables } = require('./variables')
 
-/** The number of functions with direct variables. Other sets of missing locals are rendered by the function that keeps `with`. */
+/**
+ * The number of functions with direct variables. Other sets of missing locals are rendered by the function that keeps
+ * `with`.
+ */
 const MAX_VARIANTS = 16
 
 /**
- * From then on, each so many renders of other sets compile a function, which replaces the one that was not used for the longest
- * time. Requests may choose the names of locals, and to compile takes as long as dozens of renders.
+ * From then on, each so many renders of other sets compile a function, which replaces the one that was not used for the
+ * longest time. Requests may choose the names of locals, and to compile takes as long as dozens of renders.
  */
 const MISSES_PER_VARIANT = 64
 
 /**
  * Creates the functions that render one template.
  *
- * Under `with`, JavaScript looks a name up in the locals first. A function with direct variables declares the names that
- * the locals have. For any other name, JavaScript throws the same ReferenceError at the same place. So each set of names
- * needs a separate function.
+ * Under `with`, JavaScript looks a name up in the locals first. A function with direct variables declares the names
+ * that the locals have. For any other name, JavaScript throws the same ReferenceError at the same place. So each set of
+ * names needs a separate function.
  *
  * @param {string} body the rewritten statements
  * @param {import('./output').Output} output what these call X
@@ -30,7 +33,8 @@ const MISSES_PER_VARIANT = 64
  * @returns {(locals: object) => Chosen | undefined} `undefined` if the locals shadow a name that EJS provides
  *
  * @typedef {object} Chosen
- * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, original), where `original` is the object with the locals itself
+ * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, original), where `original` is the
+ *   object with the locals itself
  * @property {boolean} seesLocals whether the template can access the locals object itself
  */
 function createFunctions (generated, body, output, options) {
@@ -86,7 +90,10 @@ function directVariables (variables, seesLocals, build, keepWith) {
   }
 }
 
-/** @returns {boolean} whether the locals inherit from another object than `Object.prototype`, as Express 4 makes of `__proto__` in JSON */
+/**
+ * @returns {boolean} whether the locals inherit from another object than `Object.prototype`, as Express 4 makes of
+ *   `__proto__` in JSON
+ */
 function inheritsNames (locals) {
   const prototype = Object.getPrototypeOf(locals)
   return prototype !== Object.prototype && prototype !== null

@@ -27,7 +27,9 @@ const LOCALS_NAME = `${OURS}l`
  */
 function rewrite ({ tree }, escapesAsDefault) {
   const { parents } = tree
-  const isCallTo = (name, node) => node?.type === 'CallExpression' && isNamed(node.callee, name) && tree.text[node.callee.end] === '('
+  const isCallTo = (name, node) => node?.type === 'CallExpression' &&
+    isNamed(node.callee, name) &&
+    tree.text[node.callee.end] === '('
   const inside = ({ callee, end }) => ({ start: callee.end + 1, end: end - 1 })
 
   const partsOf = (statement) => {
@@ -47,10 +49,16 @@ function rewrite ({ tree }, escapesAsDefault) {
     return isCallTo(APPEND, parent) || (resultsOf(parent).includes(node) && isPrinted(parent))
   }
   // Other code could show the function.
-  const isCalled = (node) => parents.get(node).callee === node ? parents.get(node).type === 'CallExpression' : parents.get(node).operator === 'typeof'
+  const isCalled = (node) => parents.get(node).callee === node
+    ? parents.get(node).type === 'CallExpression'
+    : parents.get(node).operator === 'typeof'
   const includes = tree.all('CallExpression').filter((node) => isCallTo('include', node))
   const printed = includes.filter(isPrinted)
-  const edits = printed.map(({ callee: { start, end } }) => ({ start, end: end + 1, code: `${OURS}.include(${OUT}, ${LOCALS_NAME}, ` }))
+  const edits = printed.map(({ callee: { start, end } }) => ({
+    start,
+    end: end + 1,
+    code: `${OURS}.include(${OUT}, ${LOCALS_NAME}, `
+  }))
 
   const { edits: all, fragments, reason } = pageCode(tree, {
     partsOf,

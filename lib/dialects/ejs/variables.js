@@ -7,7 +7,8 @@ const { isFunction } = require('../shared/tree')
  *
  * @typedef {object} Variable
  * @property {string} name
- * @property {boolean} whether the template calls it; under `with`, a function of the locals is called with the locals as `this`
+ * @property {boolean} whether the template calls it; under `with`, a function of the locals is called with the locals
+ *   as `this`
  * @property {boolean} written whether it assigns it, also by `var`, and calls it or lets code see that in the locals
  */
 

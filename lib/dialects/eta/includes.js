@@ -12,7 +12,11 @@ class Includes {
     this.filepath = filepath
     this.load = load
     this.cache = cache
-    /** Maps names to what they mean: to find a file costs Eta more than to render a small one. @type {CappedMap<string, Target>} */
+    /**
+     * Maps names to what they mean: to find a file costs Eta more than to render a small one.
+     *
+     * @type {CappedMap<string, Target>}
+     */
     this.targets = new CappedMap(1000)
     this.from = { __proto__: null }
   }
@@ -20,7 +24,9 @@ class Includes {
   /** @param {unknown} name a string, or a template function. @returns {unknown} the result of `include` in Eta */
   render (memory, name, data, options) {
     const target = this.targetOf(name, options, false)
-    return target ? renderTarget(target, data, { ...options, async: false }, memory) : this.engine.render(name, data, options)
+    return target
+      ? renderTarget(target, data, { ...options, async: false }, memory)
+      : this.engine.render(name, data, options)
   }
 
   /** @returns {unknown} the result of `includeAsync` in Eta */
@@ -52,7 +58,8 @@ class Includes {
     if (known) return known
 
     // Names that start with @ belong to templates that the app has loaded. Eta is faster where no target is kept.
-    if (name.startsWith('@') || targets.refuses(name) || !engine.resolvePath || !engine.readFile || reasonAgainstMethods(engine)) return
+    if (name.startsWith('@') || targets.refuses(name)) return
+    if (!engine.resolvePath || !engine.readFile || reasonAgainstMethods(engine)) return
     const filepath = engine.resolvePath(name, options)
     // A template in Eta's store needs no file.
     if (storedFunction(engine, filepath, async) && !statsOf(path.resolve(filepath))) return

@@ -15,15 +15,19 @@ const { isWithin } = require('../../util/files')
  * Compiles an Eta template. Eta compiles it to JavaScript, with its checks, plugins and errors. The dialect rewrites
  * that code to write to a splicer.
  *
- * Eta compiles a template on its first render: once for `include` and once for `includeAsync`. The program does the same.
+ * Eta compiles a template on its first render: once for `include` and once for `includeAsync`. The program does the
+ * same.
  *
- * @param {import('../dialect').Context} context with an instance of Eta, or the package and options of Eta's constructor; the
- *   option `async` renders as `renderAsync` does
+ * @param {import('../dialect').Context} context with an instance of Eta, or the package and options of Eta's
+ *   constructor; the option `async` renders as `renderAsync` does
  * @returns {import('../../../types/template').Program & { variant: (async: boolean) => Variant }}
  */
 function compile (source, { filename, engine, options, load }) {
   // Eta 1 and 2 have no instances.
-  if (engine.renderFile) return engineFallback((locals) => engine.renderFile(filename, locals, { ...options }), unrecognized(guard, engine))
+  if (engine.renderFile) {
+    const render = (locals) => engine.renderFile(filename, locals, { ...options })
+    return engineFallback(render, unrecognized(guard, engine))
+  }
   const instance = instanceFor(engine, filename, options)
   const filepath = filepathOf(filename, instance)
   const includes = new Includes(instance, load, filepath, options.cache)

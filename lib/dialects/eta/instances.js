@@ -9,14 +9,19 @@ const { Instances } = require('../shared/instances')
 
 const known = new KnownCode(guard)
 
-/** The methods that were compared last, those of all instances unless an app replaces them, and the first one with unknown code. */
+/**
+ * The methods that were compared last, those of all instances unless an app replaces them, and the first one with
+ * unknown code.
+ */
 let latest = { render: undefined, renderAsync: undefined, unknown: 'Eta.render' }
 
 const instances = new Instances(({ Eta }, config) => new Eta(config))
 
 /** @returns {boolean} whether a value is an instance of Eta, or derived from one by `withConfig` */
 function isInstance (engine) {
-  return typeof engine?.compileToString === 'function' && typeof engine.renderAsync === 'function' && typeof engine.config === 'object'
+  return typeof engine?.compileToString === 'function' &&
+    typeof engine.renderAsync === 'function' &&
+    typeof engine.config === 'object'
 }
 
 function isPackage (engine) {
@@ -48,7 +53,9 @@ function nameOf (filename, { config: { defaultExtension = '.eta', views = '' } }
   return path.extname(short) === '' ? short : name
 }
 
-/** @returns {string | undefined} why Eta itself renders: the two methods of an instance have not the code of one build */
+/**
+ * @returns {string | undefined} why Eta itself renders: the two methods of an instance have not the code of one build
+ */
 function reasonAgainstMethods (instance) {
   const { render, renderAsync } = instance
   if (render !== latest.render || renderAsync !== latest.renderAsync) {
@@ -63,4 +70,15 @@ function storedFunction ({ config, templatesAsync, templatesSync }, filepath, as
   return config.cache ? (async ? templatesAsync : templatesSync).get(filepath) : undefined
 }
 
-module.exports = { configFor, filepathOf, guard, instanceFor, isInstance, isPackage, known, nameOf, reasonAgainstMethods, storedFunction }
+module.exports = {
+  configFor,
+  filepathOf,
+  guard,
+  instanceFor,
+  isInstance,
+  isPackage,
+  known,
+  nameOf,
+  reasonAgainstMethods,
+  storedFunction
+}

@@ -16,7 +16,9 @@ function escaped (__eta, value) {
   return isEtaEscape(__eta.e) ? escape(typeof value === 'string' ? value : String(value)) : __eta.e(value)
 }
 
-/** What the inserted code calls X. Methods of a class, since V8 inlines those of an object for each template less often. */
+/**
+ * What the inserted code calls X. Methods of a class, since V8 inlines those of an object for each template less often.
+ */
 class Output {
   constructor (fragments, includes) {
     this.fragments = fragments
@@ -36,7 +38,9 @@ class Output {
     if (!isWritten) out.text += escaped(__eta, value)
   }
 
-  /** The same for a value whose evaluation may have written output: it restores the first `length` chunks and `text`. */
+  /**
+   * The same for a value whose evaluation may have written output: it restores the first `length` chunks and `text`.
+   */
   rawAt (out, memory, chunks, length, text, value) {
     // The conversion to a string may write output, too.
     const given = typeof value === 'string' || value instanceof Rendered || mustWait(out, value) ? value : '' + value
@@ -76,8 +80,8 @@ class Output {
 }
 
 /**
- * Restores an earlier output. Chunks are only ever appended, so the first `length` chunks are unchanged. Those of a finished
- * page belong to it.
+ * Restores an earlier output. Chunks are only ever appended, so the first `length` chunks are unchanged. Those of a
+ * finished page belong to it.
  */
 function restore (out, chunks, length, text) {
   out.chunks = chunks.length === length && out.page === undefined ? chunks : chunks.slice(0, length)

@@ -34,8 +34,8 @@ const HARMLESS = new Set(['layout', 'layoutData', 'blocks', 'line', 'templateStr
 const PLACE = `${OUT}.chunks, ${OUT}.chunks.length, ${OUT}.text, `
 
 /**
- * Rewrites a function that an instance of Eta generated, including the changes of plugins. Since Eta 3, its output is the
- * final value of `__eta.res`:
+ * Rewrites a function that an instance of Eta generated, including the changes of plugins. Since Eta 3, its output is
+ * the final value of `__eta.res`:
  *
  *     let include = …, includeAsync = …
  *     let __eta = {res: "", e: …}
@@ -45,17 +45,20 @@ const PLACE = `${OUT}.chunks, ${OUT}.chunks.length, ${OUT}.text, `
  *     if (__eta.layout) { __eta.res = include(__eta.layout, …) }
  *     return __eta.res
  *
- * `a += b` reads a before it evaluates b, so output that b writes is lost. If a function of the template writes, each write
- * saves the output first.
+ * `a += b` reads a before it evaluates b, so output that b writes is lost. If a function of the template writes, each
+ * write saves the output first.
  *
  * @param {string} outputFunctionName the option of Eta
- * @returns {{ source: string, fragments: import('../../page/static-fragment').StaticFragment[], included: string[] } | { reason: string }} code that
- *   returns a function with two more parameters, the splicer and the `TextMemory` of the page; or the reason for an engine fallback
+ * @returns {{ source: string, fragments: import('../../page/static-fragment').StaticFragment[], included: string[] } |
+ *   { reason: string }} code that returns a function with two more parameters, the splicer and the `TextMemory` of the
+ *   page; or the reason for an engine fallback
  */
 function rewrite (fn, outputFunctionName) {
   const code = Function.prototype.toString.call(fn)
   // Only `new Function` creates such a source, so the function has no enclosing scope.
-  if (!/^(?:async )?function anonymous\([^\n]*\n\) \{\n/.test(code)) return { reason: 'is compiled by a function of the app' }
+  if (!/^(?:async )?function anonymous\([^\n]*\n\) \{\n/.test(code)) {
+    return { reason: 'is compiled by a function of the app' }
+  }
   const text = `(${code})`
   const ast = parse(text)
   if (ast === undefined) return { reason: UNKNOWN_SYNTAX }
@@ -72,7 +75,9 @@ function rewrite (fn, outputFunctionName) {
   const helpers = tree.all('FunctionDeclaration').filter((node) => names.has(node.id.name) &&
     text[node.start - 1] === '\n' && text[node.end] === '\n' && HELPER.test(tree.source(node)))
   const isOfTemplate = (node) => !tree.around(node, (above) => helpers.includes(above))
-  const used = new Set(tree.all('Identifier').filter((node) => names.has(node.name) && !helpers.includes(tree.parents.get(node)) && isOfTemplate(node)).map(({ name }) => name))
+  const used = new Set(tree.all('Identifier')
+    .filter((node) => names.has(node.name) && !helpers.includes(tree.parents.get(node)) && isOfTemplate(node))
+    .map(({ name }) => name))
   const asyncHelper = ASYNC_HELPERS.find((name) => used.has(name))
   if (asyncHelper) return { reason: `uses ${asyncHelper}` }
 
@@ -80,7 +85,8 @@ function rewrite (fn, outputFunctionName) {
   const isInner = (above) => isFunction(above) || above.type === 'StaticBlock' || layouts.includes(above)
   const saves = used.has(outputFunctionName) ||
     tree.all('ExpressionStatement').some((node) => writtenBy(node) && isOfTemplate(node) && tree.around(node, isInner))
-  const hasLayout = tree.named('layout').some((node) => !['MemberExpression', 'FunctionDeclaration'].includes(tree.parents.get(node).type))
+  const hasLayout = tree.named('layout')
+    .some((node) => !['MemberExpression', 'FunctionDeclaration'].includes(tree.parents.get(node).type))
   const at = saves ? 'At' : ''
   const place = saves ? PLACE : ''
 
@@ -108,7 +114,8 @@ function rewrite (fn, outputFunctionName) {
     escaped: `${OURS}.escape${at}(${OUT}, __eta, ${place}`
   })
   if (reason) return { reason }
-  return { source: `return ${async ? 'async ' : ''}function (${text.slice(params[0].start, params[1].end)}, ${OUT}, ${MEMORY}) {\n${tree.edited(edits)}\n}`, fragments, included: includedBy(tree) }
+  const head = `${async ? 'async ' : ''}function (${text.slice(params[0].start, params[1].end)}, ${OUT}, ${MEMORY})`
+  return { source: `return ${head} {\n${tree.edited(edits)}\n}`, fragments, included: includedBy(tree) }
 }
 
 /** See `Language.partsOf`. */
@@ -121,7 +128,9 @@ function partsOf (statement, { text }) {
   const start = text.indexOf('+=', left.end) + 2
   // The template may have comments and parentheses in between.
   if (text.slice(left.end, start).trim() !== '+=') return undefined
-  const isEscaped = right.type === 'CallExpression' && right.arguments.length === 1 && right.arguments[0].type !== 'SpreadElement' &&
+  const isEscaped = right.type === 'CallExpression' &&
+    right.arguments.length === 1 &&
+    right.arguments[0].type !== 'SpreadElement' &&
     text.slice(start, right.callee.end + 1).trimStart() === '__eta.e('
   return [isEscaped ? { escaped: { start: right.callee.end + 1, end: right.end - 1 } } : { raw: { start, end } }]
 }
@@ -144,13 +153,15 @@ function intoLayout (code) {
 
 /** @returns {string[]} the names of the templates that the code includes by a literal, or has as its layout */
 function includedBy (tree) {
-  const calls = tree.all('CallExpression').filter(({ callee }) => callee.name === 'layout' || Object.hasOwn(INCLUDES, callee.name))
+  const calls = tree.all('CallExpression')
+    .filter(({ callee }) => callee.name === 'layout' || Object.hasOwn(INCLUDES, callee.name))
   return calls.map(({ arguments: [name] }) => name).filter(isText).map(({ value }) => value)
 }
 
 /** @returns {boolean} whether a value is an object with an empty output */
 function startsEmpty (node) {
-  return node?.type === 'ObjectExpression' && node.properties.some(({ key, value }) => key?.name === 'res' && value.value === '')
+  return node?.type === 'ObjectExpression' &&
+    node.properties.some(({ key, value }) => key?.name === 'res' && value.value === '')
 }
 
 function isResult (node) {

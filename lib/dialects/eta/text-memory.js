@@ -31,7 +31,8 @@ class TextMemory {
     if (chunks.length === 1 && typeof chunks[0] === 'string') return chunks[0]
     if (chunks.some((chunk) => chunk instanceof AsyncChunk)) {
       const place = 'in a layout, an include or a block, which Eta converts to a string'
-      throw new TypeError(`${this.view ?? 'A page'}: a promise, stream or async iterable is printed ${place}; await the value before printing it`)
+      throw new TypeError(`${this.view ?? 'A page'}: a promise, stream or async iterable is printed ${place}; ` +
+        'await the value before printing it')
     }
 
     const rendered = new Rendered(chunks)

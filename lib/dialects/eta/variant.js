@@ -25,7 +25,11 @@ class Variant {
     this.config = { ...engine.config }
     const renderByEngine = stored ?? engine.compile(source, options)
     const { splicing, included = [], reason } = createSplicing(renderByEngine, engine.config, includes)
-    /** Eta's function, which returns a string or a promise of one, for an engine fallback. @type {Function | undefined} */
+    /**
+     * Eta's function, which returns a string or a promise of one, for an engine fallback.
+     *
+     * @type {Function | undefined}
+     */
     this.renderByEngine = reason === undefined ? undefined : renderByEngine
     /** What writes to a splicer, or the reason for an engine fallback; the names that it includes by a literal. */
     this.splicing = splicing
@@ -59,8 +63,8 @@ class Variant {
 }
 
 /**
- * @returns {{ splicing: Function, included: string[] } | { reason: string }} a function that takes (data, options, splicer, memory),
- *   or the reason for an engine fallback
+ * @returns {{ splicing: Function, included: string[] } | { reason: string }} a function that takes (data, options,
+ *   splicer, memory), or the reason for an engine fallback
  */
 function createSplicing (renderByEngine, config, includes) {
   const option = RARE_OPTIONS.find((name) => config[name])

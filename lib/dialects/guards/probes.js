@@ -1,6 +1,9 @@
 'use strict'
 
-/** Checks of what a function does, for what its code does not show: variables around it, and the object that it is bound to. */
+/**
+ * Checks of what a function does, for what its code does not show: variables around it, and the object that it is bound
+ * to.
+ */
 
 const { memoize } = require('../../util/memoize')
 
@@ -8,8 +11,8 @@ const { memoize } = require('../../util/memoize')
 const COMPARED_UNITS = 0x300
 
 /**
- * Compares two escape functions on the first UTF-16 code units, on line separators, surrogates and their pairs, and on text with
- * entities. A function that leaves entities unchanged differs only on those.
+ * Compares two escape functions on the first UTF-16 code units, on line separators, surrogates and their pairs, and on
+ * text with entities. A function that leaves entities unchanged differs only on those.
  *
  * @param {number} [count] of the code units, the default is all
  * @returns {boolean} whether both return the same text
@@ -70,8 +73,8 @@ function receiverOf (prototype, method, call) {
 }
 
 /**
- * Finds out which function a bound one calls. `instanceof` reads the property `prototype` of the function behind a bound
- * one, so neither is called.
+ * Finds out which function a bound one calls. `instanceof` reads the property `prototype` of the function behind a
+ * bound one, so neither is called.
  *
  * @returns {boolean} whether `bound` is a result of `target.bind(…)`
  */

@@ -15,9 +15,13 @@ const described = memoize((engine, { package: name, versions }) => {
   return { version, advice: adviceFor(name, version, versions) }
 })
 
-/** @param {string} [method] the first one with unknown code, as "Owner.method". @returns {string} a reason for `unrecognized` */
+/**
+ * @param {string} [method] the first one with unknown code, as "Owner.method"
+ * @returns {string} a reason for `unrecognized`
+ */
 function unknownCode ({ package: name }, method) {
-  return `is rendered by functions of ${name} whose code is unknown${method === undefined ? '' : `, such as ${method}()`}`
+  const example = method === undefined ? '' : `, such as ${method}()`
+  return `is rendered by functions of ${name} whose code is unknown${example}`
 }
 
 /**
@@ -32,24 +36,33 @@ function unrecognized (guard, engine, reason = unknownCode(guard)) {
   const { version, advice } = described(engine ?? guard, guard)
   if (!warned.has(guard.package)) {
     warned.add(guard.package)
-    const message = `Views of ${guard.package} ${version} are rendered without a gain, because each ${reason}${advice}. ` +
+    const message = `Views of ${guard.package} ${version} are rendered without a gain, ` +
+      `because each ${reason}${advice}. ` +
       'See "No error, but no gain" in docs/errors.md of buffered-render'
     process.emitWarning(message, { code: 'BUFFERED_RENDER_ENGINE' })
   }
   return reason + advice
 }
 
-/** @returns {string} which versions are spliced and what to do; nothing for a version that is spliced, whose code something has changed */
+/**
+ * @returns {string} which versions are spliced and what to do; nothing for a version that is spliced, whose code
+ *   something has changed
+ */
 function adviceFor (name, version, ranges) {
   const isUpTo = (from, to) => from.localeCompare(to, 'en', { numeric: true }) <= 0
-  if (version === UNKNOWN || ranges.some(([oldest, newest]) => isUpTo(oldest, version) && isUpTo(version, newest))) return ''
+  if (version === UNKNOWN || ranges.some(([oldest, newest]) => isUpTo(oldest, version) && isUpTo(version, newest))) {
+    return ''
+  }
   const spliced = ranges.map(([oldest, newest]) => oldest === newest ? oldest : `${oldest} to ${newest}`)
   const newest = ranges.at(-1)[1]
   const wait = isUpTo(newest, version) ? ', or wait for a release of buffered-render' : ''
   return ` (${name} ${version} is not spliced; ${spliced.join(' and ')} are: npm install ${name}@${newest}${wait})`
 }
 
-/** @returns {string} the version of an engine; of the first loaded copy of its package, if the engine does not name it itself */
+/**
+ * @returns {string} the version of an engine; of the first loaded copy of its package, if the engine does not name it
+ *   itself
+ */
 function versionOf (name, { VERSION, version = VERSION }) {
   return typeof version === 'string' ? version : loadedVersion(name)
 }
@@ -58,7 +71,8 @@ function loadedVersion (name) {
   const folder = path.join('/', 'node_modules', name, '/')
   const file = Object.keys(require.cache).find((file) => file.includes(folder))
   try {
-    return JSON.parse(fs.readFileSync(path.join(file.slice(0, file.indexOf(folder)), folder, 'package.json'), 'utf8')).version
+    const manifest = path.join(file.slice(0, file.indexOf(folder)), folder, 'package.json')
+    return JSON.parse(fs.readFileSync(manifest, 'utf8')).version
   } catch {
     return UNKNOWN
   }

@@ -5,7 +5,10 @@ const { strippedCodeOf } = require('../guards/known-code')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
 const { WatchedMethods } = require('../guards/watched-methods')
 
-/** The block helpers of Handlebars. They only join what their blocks return, so the blocks can write to the page instead. */
+/**
+ * The block helpers of Handlebars. They only join what their blocks return, so the blocks can write to the page
+ * instead.
+ */
 const BLOCKS = ['each', 'if', 'unless', 'with', 'blockHelperMissing']
 
 /** Maps a block helper to the one that it calls. */
@@ -17,7 +20,8 @@ const resultCache = new WeakMap()
 /**
  * @param {object} env an instance of Handlebars
  * @param {{ helpers?: object, decorators?: object }} [runtimeOptions] of the render
- * @returns {string | undefined} why Handlebars itself renders: functions of the runtime, a block helper or `inline` have been replaced
+ * @returns {string | undefined} why Handlebars itself renders: functions of the runtime, a block helper or `inline`
+ *   have been replaced
  */
 function reasonAgainstBuiltins (env, { helpers, decorators } = {}) {
   if (isOverridden('inline', decorators, env.decorators)) return notBuiltin('inline')
@@ -57,7 +61,9 @@ function notBuiltin (name) {
 function isBuiltin (env, name, unmodified) {
   const kind = name === 'inline' ? 'decorators' : 'helpers'
   const fn = env[kind][name]
-  return typeof fn === 'function' && strippedCodeOf(fn) === strippedCodeOf(unmodified[kind][name]) && callsSibling(env, fn, name)
+  return typeof fn === 'function' &&
+    strippedCodeOf(fn) === strippedCodeOf(unmodified[kind][name]) &&
+    callsSibling(env, fn, name)
 }
 
 /**

@@ -20,7 +20,9 @@ function byEngine (filename, { engine, options: { views, settings, cache, runtim
   }
   if (hbs.isInstance(engine)) {
     const changes = descriptorsOf({ cache: {} })
-    const instance = hbs.reasonAgainstInstance(engine) ? engine : Object.defineProperties(hbs.derive(engine, apart), changes)
+    const instance = hbs.reasonAgainstInstance(engine)
+      ? engine
+      : Object.defineProperties(hbs.derive(engine, apart), changes)
     return (locals) => fromCallback((done) => instance.__express(filename, locals, done))
   }
   const template = compile(engine, fs.readFileSync(filename, 'utf8'), options)
@@ -37,7 +39,9 @@ function compile (engine, source, options) {
   return (...args) => withSources(engine, () => template(...args))
 }
 
-/** Renders without partials of the dialect, and leaves it none: Handlebars replaces their sources by what it compiles. */
+/**
+ * Renders without partials of the dialect, and leaves it none: Handlebars replaces their sources by what it compiles.
+ */
 function withSources (engine, render) {
   const { partials } = engine
   const compiled = compiledOf(engine)

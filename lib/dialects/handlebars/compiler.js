@@ -33,7 +33,9 @@ function createCompiler ({ JavaScriptCompiler }, count) {
   const traits = { __proto__: null }
   const traitsOf = (program) => traits[indexOf(program)] ?? NOOP
   /** Returns an expression for the program that writes to the page, if that splices. */
-  const spliced = (program) => traitsOf(program).splices ? program.replace(PROGRAM, (_, start, index) => start + (Number(index) + count)) : program
+  const spliced = (program) => traitsOf(program).splices
+    ? program.replace(PROGRAM, (_, start, index) => start + (Number(index) + count))
+    : program
   /** Lets a call have a program that can do both. */
   const makeDual = (options) => {
     const { isString, splices } = traitsOf(options.fn)
@@ -88,7 +90,10 @@ function createCompiler ({ JavaScriptCompiler }, count) {
     }
 
     appendEscaped () {
-      this.pushOperand([this.aliasable('container.escapeExpression'), '(', this.popStack(), ')'], { kind: 'string', isString: true })
+      this.pushOperand(
+        [this.aliasable('container.escapeExpression'), '(', this.popStack(), ')'],
+        { kind: 'string', isString: true }
+      )
     }
 
     invokeKnownHelper (paramSize, name) {
@@ -102,7 +107,11 @@ function createCompiler ({ JavaScriptCompiler }, count) {
 
     invokePartial (isDynamic, name, indent) {
       this.replacing(makeDual, 'invokePartial', isDynamic, name, indent)
-      this.operand = { kind: 'splice', isString: false, partial: isDynamic ? undefined : this.nameLookup('partials', name, 'partial') }
+      this.operand = {
+        kind: 'splice',
+        isString: false,
+        partial: isDynamic ? undefined : this.nameLookup('partials', name, 'partial')
+      }
     }
 
     registerDecorator (paramSize, name) {
@@ -156,7 +165,8 @@ function createCompiler ({ JavaScriptCompiler }, count) {
 
       const fallback = `{ ${OURS}.raw(${OUT}, ${OURS}.engineSpec["${index}"].apply(this, arguments)); return ""; }\n`
       return this.source.wrap([
-        `var ${OUT} = ${OURS}.state.out, ${TEXT} = ${OUT}.text, ${BODY} = ${OURS}.state.body && ${OURS}.state.body.text, ${VALUE}${varDeclarations};\n`,
+        `var ${OUT} = ${OURS}.state.out, ${TEXT} = ${OUT}.text, ` +
+          `${BODY} = ${OURS}.state.body && ${OURS}.state.body.text, ${VALUE}${varDeclarations};\n`,
         ...guard === undefined ? [] : [`  if (!${OURS}.givesString(`, guard, ')) ', fallback],
         ...runs.flatMap(writeRun),
         `  ${OUT}.text = ${TEXT};\n  return "";\n`

@@ -41,7 +41,8 @@ function renderView (instance, filename, locals) {
 /**
  * Compiles a view, its layout and the partials that they name by a literal, before the first render.
  *
- * @param {{ settings: object, cache: boolean }} locals as Express has them; with `cache`, the instance keeps the templates
+ * @param {{ settings: object, cache: boolean }} locals as Express has them; with `cache`, the instance keeps the
+ *   templates
  * @returns {Promise<string | undefined>} why Handlebars renders the template, if it does
  */
 function precompileView (instance, filename, locals) {
@@ -58,7 +59,10 @@ function precompileView (instance, filename, locals) {
 const derivedFrom = memoize((instance) => {
   function Derived (page) { this[PAGE] = page }
   Derived.prototype = Object.create(instance, {
-    _compileTemplate: { __proto__: null, value: (source, options = {}) => createTemplate(instance.handlebars, source.trim(), options) },
+    _compileTemplate: {
+      __proto__: null,
+      value: (source, options = {}) => createTemplate(instance.handlebars, source.trim(), options)
+    },
     _renderTemplate: { __proto__: null, value: renderTemplate }
   })
   // Each render sets them.
@@ -70,19 +74,22 @@ const derivedFrom = memoize((instance) => {
 })
 
 function renderTemplate (template, context = {}, runtimeOptions = {}) {
-  return this[PAGE].render(template, context, { engine: this.handlebars, runtimeOptions, finish: ({ chunks }) => trim(chunks) })
+  const finish = ({ chunks }) => trim(chunks)
+  return this[PAGE].render(template, context, { engine: this.handlebars, runtimeOptions, finish })
 }
 
 /** @returns {string | undefined} why the instance itself must render its views */
 function reasonAgainstInstance (instance) {
   const methods = methodsOf(Object.getPrototypeOf(instance))
-  const isPlain = methods !== null && methods.findReplaced() === undefined && !methods.methods.some(({ name }) => Object.hasOwn(instance, name))
+  const isPlain = methods !== null &&
+    methods.findReplaced() === undefined &&
+    !methods.methods.some(({ name }) => Object.hasOwn(instance, name))
   return isPlain ? undefined : unrecognized(guard, instance)
 }
 
 /**
- * Returns the methods of `ExpressHandlebars`; null for those of a subclass or of another class. No digests: compared with the source
- * of their class, the methods of every release are known.
+ * Returns the methods of `ExpressHandlebars`; null for those of a subclass or of another class. No digests: compared
+ * with the source of their class, the methods of every release are known.
  *
  * @type {(prototype: object) => WatchedMethods | null}
  */
@@ -99,7 +106,9 @@ const methodsOf = memoize((prototype) => {
 })
 
 function isInstance (engine) {
-  return typeof engine?.renderView === 'function' && typeof engine.getPartials === 'function' && typeof engine.handlebars === 'object'
+  return typeof engine?.renderView === 'function' &&
+    typeof engine.getPartials === 'function' &&
+    typeof engine.handlebars === 'object'
 }
 
 /**
@@ -110,9 +119,13 @@ function isInstance (engine) {
  */
 function instanceOf (fn, { ExpressHandlebars }) {
   const prototype = ExpressHandlebars?.prototype
-  if (fn.name !== 'bound renderView' || !prototype || !methodsOf(prototype) || !isBoundTo(fn, prototype.renderView)) return undefined
+  if (fn.name !== 'bound renderView' || !prototype || !methodsOf(prototype) || !isBoundTo(fn, prototype.renderView)) {
+    return undefined
+  }
   // The function is asynchronous, so the error rejects its promise.
-  return receiverOf(prototype, '_resolveViewsPath', () => { Promise.resolve(fn(path.sep, {}, () => {})).catch(() => {}) })
+  return receiverOf(prototype, '_resolveViewsPath', () => {
+    Promise.resolve(fn(path.sep, {}, () => {})).catch(() => {})
+  })
 }
 
 module.exports = { instanceOf, isInstance, precompileView, reasonAgainstInstance, renderView }

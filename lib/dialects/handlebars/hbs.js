@@ -61,12 +61,19 @@ function precompileView (instance, filename, locals) {
   return page.run((callback) => derived.__express(filename, locals, callback))
 }
 
-/** Derives an instance that shares everything with the app's instance except how it compiles: with another Handlebars. */
+/**
+ * Derives an instance that shares everything with the app's instance except how it compiles: with another Handlebars.
+ */
 function derive (instance, handlebarsOf) {
   const derived = Object.create(instance)
   Object.getPrototypeOf(instance).constructor.call(derived, instance.handlebars)
   for (const name of ['async', 'cache', '_queue']) {
-    Object.defineProperty(derived, name, { __proto__: null, configurable: true, get: () => instance[name], set: (value) => { instance[name] = value } })
+    Object.defineProperty(derived, name, {
+      __proto__: null,
+      configurable: true,
+      get: () => instance[name],
+      set: (value) => { instance[name] = value }
+    })
   }
   return Object.defineProperty(derived, 'handlebars', { __proto__: null, get: () => handlebarsOf(instance.handlebars) })
 }
@@ -79,7 +86,8 @@ const splicing = memoize((engine) => Object.create(engine, {
 }))
 
 function spliced (engine, template) {
-  return (locals, runtimeOptions) => pageOf(locals).render(template, locals, { engine, runtimeOptions, finish: undefined })
+  return (locals, runtimeOptions) =>
+    pageOf(locals).render(template, locals, { engine, runtimeOptions, finish: undefined })
 }
 
 /** @returns {PageByText | Precompilation} a new page, if other code of the app calls a template */
@@ -98,12 +106,14 @@ function reasonAgainstInstance (instance) {
   const { constructor: Instance } = Object.getPrototypeOf(instance)
   if (!isHbsConstructor(Instance)) return unrecognized(guard, instance)
   // Each instance binds the function of the package, which is not exported.
-  return instance.__express.name === 'bound middleware' ? undefined : 'is of an instance of hbs with another __express()'
+  return instance.__express.name === 'bound middleware'
+    ? undefined
+    : 'is of an instance of hbs with another __express()'
 }
 
 /**
- * Finds the instance that a function for `app.engine` is bound to: the function reads a property of it, which the prototype
- * has for this one call, or binds itself to it again while partials are registered.
+ * Finds the instance that a function for `app.engine` is bound to: the function reads a property of it, which the
+ * prototype has for this one call, or binds itself to it again while partials are registered.
  *
  * @returns {object | undefined} nothing for functions of other packages and of the app, which are not called
  * @throws {TypeError} if the app has frozen `Function.prototype`
@@ -134,7 +144,10 @@ function instanceOf (fn, exports) {
   return instance
 }
 
-/** @returns {Function} the function that each instance of hbs binds: the package does not export it, so an instance binds it here */
+/**
+ * @returns {Function} the function that each instance of hbs binds: the package does not export it, so an instance
+ *   binds it here
+ */
 function middlewareOf ({ constructor: Instance, handlebars }) {
   const { prototype } = Function
   const { bind } = prototype

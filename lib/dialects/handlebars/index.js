@@ -17,12 +17,16 @@ const packages = [expressHandlebars, hbs]
  * Compiles a Handlebars template. Handlebars parses and compiles it, and its runtime runs it. A second set of programs
  * writes to the splicer. Blocks that are passed to helpers of the app return strings.
  *
- * @param {import('../dialect').Context} context its engine is the `handlebars` package of the app, an environment made by its `create()`,
- *   or an instance of `express-handlebars` or `hbs`; its options are those of `Handlebars.compile`, and `runtimeOptions`, those of the
- *   call of a template
+ * @param {import('../dialect').Context} context its engine is the `handlebars` package of the app, an environment made
+ *   by its `create()`, or an instance of `express-handlebars` or `hbs`; its options are those of `Handlebars.compile`,
+ *   and `runtimeOptions`, those of the call of a template
  * @returns {import('../../../types/template').Program} throws Handlebars' errors, also those of compilation
  */
-function compile (source, { filename, engine, options: { views, settings = { views }, cache, runtimeOptions, ...options } }) {
+function compile (source, {
+  filename,
+  engine,
+  options: { views, settings = { views }, cache, runtimeOptions, ...options }
+}) {
   const owner = ownerOf(engine)
   if (owner) return viewProgram(owner, engine, filename, { views, settings, cache })
 
@@ -37,7 +41,12 @@ function ownerOf (engine) {
 }
 
 /** @param {object} engine an instance of the package, which finds and caches layouts and partials */
-function viewProgram ({ precompileView, reasonAgainstInstance, renderView }, engine, filename, { views, settings, cache }) {
+function viewProgram (
+  { precompileView, reasonAgainstInstance, renderView },
+  engine,
+  filename,
+  { views, settings, cache }
+) {
   const render = (locals) => renderView(engine, filename, asByExpress(locals, { views, cache }))
   const reason = reasonAgainstInstance(engine)
   if (reason !== undefined) return engineFallback(render, reason)
@@ -95,8 +104,8 @@ function expressFunction (engine) {
 }
 
 /**
- * @returns {object | undefined} the settings for packages with layouts: Handlebars takes no options from an Express app. Nothing where
- *   hbs replaces `app.render`, to pass the app's locals to templates as data
+ * @returns {object | undefined} the settings for packages with layouts: Handlebars takes no options from an Express
+ *   app. Nothing where hbs replaces `app.render`, to pass the app's locals to templates as data
  */
 function appOptions (engine, { settings }) {
   if (hbs.isInstance(engine) && engine.__localsAsData) return undefined

@@ -15,12 +15,24 @@ const isKnownTemplate = known.recognizer('Handlebars', 'template')
 const CHANGEABLE = new Set(['constructor', 'compiler', 'nameLookup', 'depthedLookup', 'compilerInfo'])
 
 /** Equals Handlebars' `escapeExpression` for strings. */
-const escapeAsHandlebars = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' })
+const escapeAsHandlebars = createEscaper({
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+  '`': '&#x60;',
+  '=': '&#x3D;'
+})
 
 /** Returns whether a function is Handlebars' `escapeExpression`. Apps may replace it. */
 const isHandlebarsEscape = createEscapeCheck(escapeAsHandlebars, known.recognizer('Utils', 'escapeExpression'))
 
-/** The prototype of a compiler → the runtime beside it and the methods of both, if they are known. @type {WeakMap<object, { VM: object, methods: CheckedMethods, count: number }>} */
+/**
+ * The prototype of a compiler → the runtime beside it and the methods of both, if they are known.
+ *
+ * @type {WeakMap<object, { VM: object, methods: CheckedMethods, count: number }>}
+ */
 const methodCache = new WeakMap()
 
 /** @returns {boolean} whether the `compile`, compiler and runtime of an instance are Handlebars' */
@@ -28,7 +40,10 @@ function hasKnownCompiler (env) {
   return isKnownCompile(env.compile) && findUnknown(env) === undefined
 }
 
-/** @returns {string | undefined} the first function of the compiler and runtime of an instance, whose `compile` may be ours, with unknown code */
+/**
+ * @returns {string | undefined} the first function of the compiler and runtime of an instance, whose `compile` may be
+ *   ours, with unknown code
+ */
 function findUnknown ({ JavaScriptCompiler, VM, template }) {
   const base = baseOf(JavaScriptCompiler)
   if (base === undefined) return 'JavaScriptCompiler'
@@ -44,11 +59,18 @@ function findUnknown ({ JavaScriptCompiler, VM, template }) {
   return unknown
 }
 
-/** @returns {object | undefined} the prototype of Handlebars' compiler; nothing if a subclass overrides other methods, or does not compile blocks itself */
+/**
+ * @returns {object | undefined} the prototype of Handlebars' compiler; nothing if a subclass overrides other methods,
+ *   or does not compile blocks itself
+ */
 function baseOf (JavaScriptCompiler) {
   let { prototype } = JavaScriptCompiler
   if (prototype.compiler !== JavaScriptCompiler) return undefined
-  for (let above = Object.getPrototypeOf(prototype); above !== Object.prototype; above = Object.getPrototypeOf(prototype)) {
+  for (
+    let above = Object.getPrototypeOf(prototype);
+    above !== Object.prototype;
+    above = Object.getPrototypeOf(prototype)
+  ) {
     if (!Object.getOwnPropertyNames(prototype).every((name) => CHANGEABLE.has(name))) return undefined
     prototype = above
   }

@@ -25,7 +25,10 @@ function runsOf (lines) {
   return runs
 }
 
-/** Returns whether Handlebars computes the sum of a run before it appends that to its string. The last run is appended part by part. */
+/**
+ * Returns whether Handlebars computes the sum of a run before it appends that to its string. The last run is appended
+ * part by part.
+ */
 function isSum (runs, i) {
   return runs[i]?.[0].operand !== undefined && (i === 0 || i < runs.length - 1)
 }
@@ -71,7 +74,8 @@ const WRITE = {
 function writeRun (run, i, runs) {
   const joined = convertsLater(runs, i) ? [`  ${TEXT} += `, run[0], ' + ', run[1], ';\n'] : []
   const rest = joined.length > 0 ? run.slice(2) : run
-  return [...joined, ...rest.flatMap((line) => ['  ', ...line.operand === undefined ? [line] : WRITE[line.operand.kind](line), '\n'])]
+  const codeOf = (line) => line.operand === undefined ? [line] : WRITE[line.operand.kind](line)
+  return [...joined, ...rest.flatMap((line) => ['  ', ...codeOf(line), '\n'])]
 }
 
 module.exports = { BODY, TEXT, VALUE, mayAdd, runsOf, synced, writeRun }

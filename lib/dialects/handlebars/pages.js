@@ -23,7 +23,9 @@ class PageByText {
     return text !== '' && text === this.last?.text ? this.last : undefined
   }
 
-  /** @returns {Rendered & { engineFallback?: string }} the last page if it has that text, otherwise a page of that text */
+  /**
+   * @returns {Rendered & { engineFallback?: string }} the last page if it has that text, otherwise a page of that text
+   */
   renderedOf (text) {
     if (text === '') return new Rendered([])
     const found = this.find(text)
@@ -32,7 +34,10 @@ class PageByText {
     return rendered
   }
 
-  /** @param {Function} template made by `createTemplate`. @param {object} context its `body` may be the text of the page */
+  /**
+   * @param {Function} template made by `createTemplate`
+   * @param {object} context its `body` may be the text of the page
+   */
   render (template, context, { engine, runtimeOptions, finish = (rendered) => rendered }) {
     const out = new Splicer()
     writeTemplate(template, out, context, { engine, runtimeOptions, body: this.find(context?.body) })
@@ -69,8 +74,8 @@ function precompileTemplate (template, { engine, runtimeOptions, cache }) {
 }
 
 /**
- * Compiles the templates of a page in place of its render: the packages with layouts find the view, its layout and partials, and each
- * template gives ''. It has the interface of `PageByText`.
+ * Compiles the templates of a page in place of its render: the packages with layouts find the view, its layout and
+ * partials, and each template gives ''. It has the interface of `PageByText`.
  */
 class Precompilation {
   constructor (cache) {
@@ -86,7 +91,8 @@ class Precompilation {
 
   /**
    * @param {(callback: (error: unknown) => void) => void} start begins the render
-   * @returns {Promise<string | undefined>} why Handlebars renders the view. A layout may be missing: locals may name another one, or none
+   * @returns {Promise<string | undefined>} why Handlebars renders the view. A layout may be missing: locals may name
+   *   another one, or none
    * @throws what the view throws
    */
   async run (start) {

@@ -24,9 +24,10 @@ const AS_BLOCK = 2
 const SPLICES = Symbol('splices')
 
 /**
- * A property that the dialect adds to its templates: their `source`, and functions. `write` calls the template to write to the page; `compile`
- * compiles it, which its first call does otherwise, and returns as `reason` why Handlebars renders it, if it does, and as `partials` the names of partials that
- * are literals in it; `create` returns a template of the same source, or of another one, that is not compiled.
+ * A property that the dialect adds to its templates: their `source`, and functions. `write` calls the template to write
+ * to the page; `compile` compiles it, which its first call does otherwise, and returns as `reason` why Handlebars
+ * renders it, if it does, and as `partials` the names of partials that are literals in it; `create` returns a template
+ * of the same source, or of another one, that is not compiled.
  */
 const DIALECT = Symbol('dialect')
 
@@ -61,7 +62,8 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body }
 
 /** @returns {string | undefined} why Handlebars renders the template with these options */
 function reasonAgainstRender (template, { engine, runtimeOptions }) {
-  return reasonAgainstBuiltins(engine, runtimeOptions) ?? (template[DIALECT] === undefined ? unrecognized(guard, engine) : undefined)
+  return reasonAgainstBuiltins(engine, runtimeOptions) ??
+    (template[DIALECT] === undefined ? unrecognized(guard, engine) : undefined)
 }
 
 /** Writes a value that Handlebars would append to its string. */
@@ -69,7 +71,10 @@ function writeRaw (out, value) {
   append(out, state.body !== undefined && value === state.body.text ? state.body.rendered : value)
 }
 
-/** Creates a program that returns a string, or writes to the page if its options have `SPLICE`. For `isString` see `SPLICES`. */
+/**
+ * Creates a program that returns a string, or writes to the page if its options have `SPLICE`. For `isString` see
+ * `SPLICES`.
+ */
 function dual (text, spliced, isString) {
   const program = (context, options) => {
     const mark = options?.[SPLICE]
@@ -82,7 +87,9 @@ function dual (text, spliced, isString) {
 
 /** Marks Handlebars' wrapper of the block of a partial's call, if the block can write to the page. */
 function markBlock ({ fn, data }) {
-  if (fn?.[SPLICES] !== undefined && typeof data?.['partial-block'] === 'function') data['partial-block'][SPLICES] = fn[SPLICES]
+  if (fn?.[SPLICES] !== undefined && typeof data?.['partial-block'] === 'function') {
+    data['partial-block'][SPLICES] = fn[SPLICES]
+  }
 }
 
 /** Returns whether a partial, as looked up by its name, renders a string for any values. A string is its source. */
@@ -130,4 +137,14 @@ function callPartial (env, container, given, context, options) {
 /** What the inserted code calls. */
 const inserted = { dual, givesString, raw: writeRaw, state, withPrograms }
 
-module.exports = { AS_PARTIAL, DIALECT, SPLICE, SPLICES, callPartial, inserted, markBlock, reasonAgainstRender, writeTemplate }
+module.exports = {
+  AS_PARTIAL,
+  DIALECT,
+  SPLICE,
+  SPLICES,
+  callPartial,
+  inserted,
+  markBlock,
+  reasonAgainstRender,
+  writeTemplate
+}

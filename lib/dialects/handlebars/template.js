@@ -21,9 +21,15 @@ function createTemplate (engine, source, options) {
     compile: {
       __proto__: null,
       value: (text, options) => {
-        // Handlebars rejects a partial that is neither, takes half the time for one that is not kept, and escapes in each by the
-        // function that it has at compilation.
-        if (typeof text !== 'string' || templateCache.refuses(text) || !isHandlebarsEscape(env.Utils.escapeExpression)) return engine.compile(text, options)
+        // Handlebars rejects a partial that is neither, takes half the time for one that is not kept, and escapes in
+        // each by the function that it has at compilation.
+        if (
+          typeof text !== 'string' ||
+          templateCache.refuses(text) ||
+          !isHandlebarsEscape(env.Utils.escapeExpression)
+        ) {
+          return engine.compile(text, options)
+        }
         return templateCache.getOrCreate(text, () => compileTemplate(env, text, options))
       }
     }
@@ -43,7 +49,9 @@ function compileTemplate (env, source, options) {
   const compile = () => {
     if (compiled !== undefined) return compiled
     const { spec, environment, reason } = compileSpec(env, source, options)
-    const partials = argumentsOf(environment, 'invokePartial').filter(([isDynamic]) => !isDynamic).map(([, name]) => name)
+    const partials = argumentsOf(environment, 'invokePartial')
+      .filter(([isDynamic]) => !isDynamic)
+      .map(([, name]) => name)
     compiled = Object.assign(env.VM.template(spec, env), { reason, partials })
     if (!spec.useDecorators) cacheSetup(env, compiled)
     return compiled
@@ -87,14 +95,18 @@ function compileSpec (env, source, options) {
   const engineSpec = new env.JavaScriptCompiler().compile(environment, settings, undefined, true)
 
   const reason = reasonAgainstPrograms(env, environment)
-  if (reason !== undefined) return { spec: { ...engineSpec, main: mainOf(engineSpec.main, engineSpec.main) }, environment, reason }
+  if (reason !== undefined) {
+    const spec = { ...engineSpec, main: mainOf(engineSpec.main, engineSpec.main) }
+    return { spec, environment, reason }
+  }
 
   let count = 0
   while (count in engineSpec) count++
   const { Compiler, fragments, traits } = createCompiler(env, count)
   const compiled = new Compiler().compile(environment, settings, undefined, false)
   const partial = (container, given, context, options) => callPartial(env, container, given, context, options)
-  const written = new Function(OURS, `return ${Object.hasOwn(compiled, 'code') ? compiled.code : compiled}`)( // eslint-disable-line no-new-func
+  const code = Object.hasOwn(compiled, 'code') ? compiled.code : compiled
+  const written = new Function(OURS, `return ${code}`)( // eslint-disable-line no-new-func
     { ...inserted, fragments, engineSpec, partial })
 
   const { adds, splices } = traits.main
@@ -104,7 +116,11 @@ function compileSpec (env, source, options) {
     spec[count + i] = written[i]
     if (engineSpec[`${i}_d`]) spec[`${i}_d`] = spec[`${count + i}_d`] = written[`${i}_d`]
   }
-  return { spec, environment, reason: adds ? 'starts with what may be a number, to which Handlebars adds the rest' : undefined }
+  return {
+    spec,
+    environment,
+    reason: adds ? 'starts with what may be a number, to which Handlebars adds the rest' : undefined
+  }
 }
 
 /** @returns {string | undefined} why the template cannot be split: its programs may change or return numbers */
@@ -112,12 +128,19 @@ function reasonAgainstPrograms (env, environment) {
   const unknown = findUnknown(env)
   if (unknown !== undefined) return unrecognized(guard, env, unknownCode(guard, unknown))
   if (!isHandlebarsEscape(env.Utils.escapeExpression)) return 'is escaped by a function of the app'
-  return argumentsOf(environment, 'registerDecorator').some(([, name]) => name !== 'inline') ? 'uses a decorator of the app' : undefined
+  return argumentsOf(environment, 'registerDecorator').some(([, name]) => name !== 'inline')
+    ? 'uses a decorator of the app'
+    : undefined
 }
 
-/** @returns {unknown[][]} the arguments of each of these instructions of Handlebars' compiler, also of those in blocks */
+/**
+ * @returns {unknown[][]} the arguments of each of these instructions of Handlebars' compiler, also of those in blocks
+ */
 function argumentsOf ({ opcodes, children }, name) {
-  return [...opcodes.filter(({ opcode }) => opcode === name).map(({ args }) => args), ...children.flatMap((child) => argumentsOf(child, name))]
+  return [
+    ...opcodes.filter(({ opcode }) => opcode === name).map(({ args }) => args),
+    ...children.flatMap((child) => argumentsOf(child, name))
+  ]
 }
 
 /** Returns a main program that runs the engine's or the one that writes to the page. */
@@ -131,7 +154,11 @@ function mainOf (engineMain, written) {
       // As a prototype, it is no dictionary to V8, which finds a helper faster.
       Object.create(Object(helpers))
       const { escapeExpression } = container
-      if (isHandlebarsEscape(escapeExpression)) container.escapeExpression = (value) => typeof value === 'string' ? escapeAsHandlebars(value) : escapeExpression(value)
+      if (isHandlebarsEscape(escapeExpression)) {
+        container.escapeExpression = (value) => typeof value === 'string'
+          ? escapeAsHandlebars(value)
+          : escapeExpression(value)
+      }
     }
     return program(container, depth0, helpers, partials, data, blockParams, depths)
   }

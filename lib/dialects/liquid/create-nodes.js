@@ -34,21 +34,31 @@ function partsOf (template, { HTML, tags }) {
 /** @returns {object} the template itself, if it is a tag of the app */
 function createNode (template, liquidRenderer) {
   const { internals } = liquidRenderer
-  if (template.constructor === internals.Output) return internals.knowsValues ? new (isSuper(template) ? SuperOutput : DirectOutput)(template, internals) : template
+  if (template.constructor === internals.Output) {
+    return internals.knowsValues
+      ? new (isSuper(template) ? SuperOutput : DirectOutput)(template, internals)
+      : template
+  }
 
   const name = internals.tags.get(template.constructor)
   if (name === undefined) return template
 
   const node = Object.assign(Object.create(Object.getPrototypeOf(template)), template)
   const nested = (templates) => templates && createNodes(templates, liquidRenderer)
-  const direct = (value) => internals.knowsValues && value?.constructor === internals.Value ? new DirectValue(value, internals) : value
+  const direct = (value) => internals.knowsValues && value?.constructor === internals.Value
+    ? new DirectValue(value, internals)
+    : value
   if (NESTING.includes(name)) node.liquid = liquidRenderer.forTags
   if (name === 'layout') node.liquid = liquidRenderer.forLayout
   const { value, templates, elseTemplates, branches } = { __proto__: null, ...template }
   node.value = direct(value)
   node.templates = nested(templates)
   node.elseTemplates = nested(elseTemplates)
-  node.branches = branches?.map((branch) => ({ ...branch, value: direct(branch.value), templates: nested(branch.templates) }))
+  node.branches = branches?.map((branch) => ({
+    ...branch,
+    value: direct(branch.value),
+    templates: nested(branch.templates)
+  }))
   return node
 }
 

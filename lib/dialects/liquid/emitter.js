@@ -15,7 +15,10 @@ class SplicingEmitter {
     else if (!writePage(this.out, html)) this.out.text += this.liquidRenderer.internals.stringify(html)
   }
 
-  /** Reports that the render is about to wait. With tags of the app, which may read the page so far, nothing is sent yet. */
+  /**
+   * Reports that the render is about to wait. With tags of the app, which may read the page so far, nothing is sent
+   * yet.
+   */
   ready () {
     if (!this.liquidRenderer.hasAppTags()) this.out.ready()
   }
@@ -34,7 +37,8 @@ class SplicingEmitter {
   get buffer () {
     const { chunks, text, view } = this.out
     if (chunks.some((chunk) => chunk instanceof AsyncChunk)) {
-      throw new TypeError(`${view ?? 'A page'}: a tag of the app reads the page, which has a pending stream or async iterable; read that before the render`)
+      throw new TypeError(`${view ?? 'A page'}: a tag of the app reads the page, ` +
+        'which has a pending stream or async iterable; read that before the render')
     }
     return chunks.map((chunk) => chunk.text ?? chunk).join('') + text
   }

@@ -9,13 +9,15 @@ const { LiquidRenderer } = require('./liquid-renderer')
 const { runGenerator } = require('./run-generator')
 
 /** Returns the renderers of an instance, one for each function that loads its files. */
-const renderersOf = memoize((instance) => memoize((load, views) => new LiquidRenderer(instance, LiquidInternals.of(instance), views)))
+const renderersOf = memoize((instance) =>
+  memoize((load, views) => new LiquidRenderer(instance, LiquidInternals.of(instance), views)))
 
 /**
  * Compiles a LiquidJS template. LiquidJS finds and parses the template, its layouts and its partials, and its tags
  * render them. Static text and values are written to the splicer.
  *
- * @param {import('../dialect').Context} context with an instance of Liquid, or the package and options of Liquid's constructor
+ * @param {import('../dialect').Context} context with an instance of Liquid, or the package and options of Liquid's
+ *   constructor
  * @returns {import('../../../types/template').Program & { file: { source: string, filename: string } }}
  */
 function compile (source, { filename, engine, options, load }) {
@@ -32,11 +34,16 @@ function compile (source, { filename, engine, options, load }) {
 
 /** A separate instance keeps no files for others. */
 function byEngine (filename, { engine, options }) {
-  const instance = isInstance(engine) ? engine : new engine.Liquid({ ...settingsOf(options), cache: Boolean(options.cache) })
+  const instance = isInstance(engine)
+    ? engine
+    : new engine.Liquid({ ...settingsOf(options), cache: Boolean(options.cache) })
   return (locals) => instance.renderFile(filename, locals)
 }
 
-/** @returns {string} the source of a template; '' if the instance has another file system, from which it reads the template itself */
+/**
+ * @returns {string} the source of a template; '' if the instance has another file system, from which it reads the
+ *   template itself
+ */
 function read (filename, engine) {
   const isElsewhere = isInstance(engine) && LiquidInternals.of(engine)?.fs !== engine.options.fs
   return isElsewhere ? '' : fs.readFileSync(filename, 'utf8')
@@ -49,7 +56,9 @@ function read (filename, engine) {
 function expressFunction (engine) {
   if (isInstance(engine)) return engine.express()
   return function (filename, locals, callback) {
-    instanceFor(engine, { __proto__: null, views: this?.root }).renderFile(filename, locals).then((page) => callback(null, page), callback)
+    instanceFor(engine, { __proto__: null, views: this?.root })
+      .renderFile(filename, locals)
+      .then((page) => callback(null, page), callback)
   }
 }
 

@@ -9,7 +9,9 @@ const { classOf } = require('./liquid-internals')
 const instances = new Instances(({ Liquid }, options) => new Liquid(options))
 
 function isInstance (engine) {
-  return typeof engine?.renderFileSync === 'function' && typeof engine.registerTag === 'function' && typeof engine.options === 'object'
+  return typeof engine?.renderFileSync === 'function' &&
+    typeof engine.registerTag === 'function' &&
+    typeof engine.options === 'object'
 }
 
 function isPackage (engine) {
@@ -44,11 +46,14 @@ function engineOf (fn, exports, view) {
 /**
  * No digest: compared with the source of its class, the function of every release is known.
  *
- * @returns {boolean} whether a function has the code of the one that the method `express`, as the class defines it, returns
+ * @returns {boolean} whether a function has the code of the one that the method `express`, as the class defines it,
+ *   returns
  */
 function isExpressFunction (fn, Liquid) {
   const express = strippedCodeOf(Liquid.prototype.express)
-  return strippedCodeOf(Liquid).includes(express) && /^express\(\)\{/.test(express) && express.endsWith(`return${strippedCodeOf(fn)};}`)
+  return strippedCodeOf(Liquid).includes(express) &&
+    /^express\(\)\{/.test(express) &&
+    express.endsWith(`return${strippedCodeOf(fn)};}`)
 }
 
 module.exports = { engineOf, instanceFor, isInstance, isPackage, settingsOf }

@@ -46,7 +46,8 @@ class LiquidInternals {
     this.Expression = output.value.initial.constructor
     this.Render = liquid.renderer.constructor
     this.Parser = liquid.parser.constructor
-    const operands = liquid.parse('{{ "a" }}{{ 1 }}{{ true }}{{ a.b }}').map(({ value }) => value.initial.postfix[0].constructor)
+    const operands = liquid.parse('{{ "a" }}{{ 1 }}{{ true }}{{ a.b }}')
+      .map(({ value }) => value.initial.postfix[0].constructor)
     /** The classes of constants and of properties, as operands. */
     this.Constants = new Set(operands.slice(0, 3))
     this.Property = operands[3]
@@ -57,7 +58,8 @@ class LiquidInternals {
     /** The method for whose unknown code Liquid itself must render all pages. @type {string | undefined} */
     this.unknown = this.findUnknown(PAGE_CLASSES)
     this.knowsValues = this.findUnknown(VALUE_CLASSES) === undefined
-    const isKnown = (name) => liquid.tags[name] !== undefined && this.methods.findUnknown(name, liquid.tags[name].prototype) === undefined
+    const isKnown = (name) => liquid.tags[name] !== undefined &&
+      this.methods.findUnknown(name, liquid.tags[name].prototype) === undefined
     this.tags = new Map(TAG_CLASSES.filter(isKnown).map((name) => [liquid.tags[name], name]))
   }
 
@@ -87,8 +89,12 @@ class LiquidInternals {
     for (const name in known.code.Liquid) {
       if (instance[name] !== Liquid.prototype[name]) return `is of an instance of Liquid with another ${name}()`
     }
-    if (instance.renderer.renderTemplates !== Render.prototype.renderTemplates) return 'is of an instance of Liquid with another renderer'
-    if (instance.options.keepOutputType) return 'is of an instance of Liquid with the option keepOutputType, whose pages need not be text'
+    if (instance.renderer.renderTemplates !== Render.prototype.renderTemplates) {
+      return 'is of an instance of Liquid with another renderer'
+    }
+    if (instance.options.keepOutputType) {
+      return 'is of an instance of Liquid with the option keepOutputType, whose pages need not be text'
+    }
   }
 
   renderTemplates (templates, ctx, emitter) {
@@ -112,7 +118,11 @@ class LiquidInternals {
   }
 }
 
-/** Returns the internals of a class `Liquid`; null where it is built differently, or renders another page. @type {(Liquid: Function) => LiquidInternals | null} */
+/**
+ * Returns the internals of a class `Liquid`; null where it is built differently, or renders another page.
+ *
+ * @type {(Liquid: Function) => LiquidInternals | null}
+ */
 const internalsOf = memoize((Liquid) => {
   try {
     const internals = new LiquidInternals(Liquid)

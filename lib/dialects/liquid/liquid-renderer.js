@@ -22,7 +22,10 @@ const NOT_ON_DISK = 'is not read from the disk, and the cache of Liquid is off'
 
 /** Finds and renders the templates of one instance of Liquid, for one set of views. */
 class LiquidRenderer {
-  /** @param {object} views `load` returns the template of a file on the disk; `cache` is whether paths of files are cached */
+  /**
+   * @param {object} views `load` returns the template of a file on the disk; `cache` is whether paths of files are
+   *   cached
+   */
   constructor (instance, internals, { load, cache }) {
     this.instance = instance
     this.internals = internals
@@ -112,7 +115,9 @@ class LiquidRenderer {
   find (file, type, currentFile) {
     const { instance, isOnDisk, load } = this
     const { cache } = instance.options
-    if (isOnDisk && !cache) return this.parsedFileOf(load(this.lookUp(file, type, currentFile)).program.file).nodes(this)
+    if (isOnDisk && !cache) {
+      return this.parsedFileOf(load(this.lookUp(file, type, currentFile)).program.file).nodes(this)
+    }
     return this.nodesLater(instance._parseFile(file, isOnDisk, type, currentFile))
   }
 
@@ -131,7 +136,9 @@ class LiquidRenderer {
   }
 }
 
-/** @returns {object[]} the tags that name a file by a literal, also in other tags; none of what Liquid renders itself */
+/**
+ * @returns {object[]} the tags that name a file by a literal, also in other tags; none of what Liquid renders itself
+ */
 function namingIn (nodes) {
   if (!(nodes instanceof Nodes)) return []
   return nodes.list.flatMap((node) => {

@@ -7,7 +7,8 @@ const { isProxy } = require('node:util/types')
  *   never reach their end, and would block the process. What a Proxy is, only Liquid's reads may tell
  */
 function isIterator (value) {
-  return Boolean(value) && typeof value.next === 'function' && typeof value.throw === 'function' && typeof value.return === 'function' &&
+  return Boolean(value) &&
+    typeof value.next === 'function' && typeof value.throw === 'function' && typeof value.return === 'function' &&
     (isProxy(value) || typeof value[Symbol.asyncIterator] !== 'function')
 }
 

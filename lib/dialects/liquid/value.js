@@ -38,7 +38,9 @@ class DirectValue {
 class DirectFilter {
   static of (filter, internals) {
     if (filter.constructor !== internals.Filter) return
-    const operands = filter.args.map((arg) => arg && !Array.isArray(arg) ? operandOf(new internals.Expression([arg]), internals) : undefined)
+    const operands = filter.args.map((arg) => arg && !Array.isArray(arg)
+      ? operandOf(new internals.Expression([arg]), internals)
+      : undefined)
     return operands.includes(undefined) ? undefined : new DirectFilter(filter, operands)
   }
 
@@ -127,7 +129,9 @@ function operandOf (expression, { Constants, Property: PropertyToken }) {
   if (token.constructor !== PropertyToken || token.variable !== undefined || token.props.length === 0) return
 
   const props = token.props.map(({ content }) => content)
-  return props.every((prop) => typeof prop === 'string' || typeof prop === 'number') ? new Property(expression, props) : undefined
+  return props.every((prop) => typeof prop === 'string' || typeof prop === 'number')
+    ? new Property(expression, props)
+    : undefined
 }
 
 module.exports = { DirectValue, failing }

@@ -15,8 +15,13 @@ const { withFallback } = require('../shared/engine-fallback')
  */
 function compile (text, context) {
   const { engine, load, options: { tags, escape } } = context
-  const source = new Source(text, { engine, tags, escape, partials: new Partials({ ...context, load: (file) => load(file).program.source }) })
-  const program = withFallback(() => reasonAgainstEngine(engine), (locals) => source.renderByEngine(locals), (out, locals) => source.write(out, locals))
+  const partials = new Partials({ ...context, load: (file) => load(file).program.source })
+  const source = new Source(text, { engine, tags, escape, partials })
+  const program = withFallback(
+    () => reasonAgainstEngine(engine),
+    (locals) => source.renderByEngine(locals),
+    (out, locals) => source.write(out, locals)
+  )
   return Object.assign(program, { source, precompile: () => reasonAgainstEngine(engine) ?? source.parseAll() })
 }
 

@@ -5,8 +5,8 @@ const { isWithin, realPathOf, statsOf } = require('../../util/files')
 const { CappedMap } = require('../shared/capped-map')
 
 /**
- * Finds the partials of a template: files with the same extension in the template's folder or below the folders of views,
- * and nothing outside of those.
+ * Finds the partials of a template: files with the same extension in the template's folder or below the folders of
+ * views, and nothing outside of those.
  */
 class Partials {
   /** @param {(filename: string) => object} load returns the partial of a file */

@@ -24,7 +24,11 @@ class Source {
     this.config = escape ? { tags, escape } : tags
     /** @type {{ open: string, close: string, tokens: Token[] } | undefined} */
     this.parsed = undefined
-    /** Maps an indentation to the indented source. A recursive partial has as many as its data has levels. @type {CappedMap<string, Source>} */
+    /**
+     * Maps an indentation to the indented source. A recursive partial has as many as its data has levels.
+     *
+     * @type {CappedMap<string, Source>}
+     */
     this.indentedCache = new CappedMap()
   }
 
@@ -50,7 +54,9 @@ class Source {
   tokens () {
     const { compileContext: { engine, tags: givenTags }, parsed } = this
     const tags = givenTags || engine.tags
-    if (parsed !== undefined && tags?.length === 2 && tags[0] === parsed.open && tags[1] === parsed.close) return parsed.tokens
+    if (parsed !== undefined && tags?.length === 2 && tags[0] === parsed.open && tags[1] === parsed.close) {
+      return parsed.tokens
+    }
 
     // A new writer, since the cache of `Mustache.parse` has no limit.
     const tokens = joinText(new engine.Writer().parse(this.text, tags))
@@ -81,7 +87,8 @@ class Source {
   indent (indentation, lineHasNonSpace) {
     return this.indentedCache.getOrCreate(`${lineHasNonSpace}${indentation}`, () => {
       const { compileContext, text } = this
-      return new Source(compileContext.engine.Writer.prototype.indentPartial(text, indentation, lineHasNonSpace), compileContext)
+      const indented = compileContext.engine.Writer.prototype.indentPartial(text, indentation, lineHasNonSpace)
+      return new Source(indented, compileContext)
     })
   }
 }

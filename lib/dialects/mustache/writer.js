@@ -39,7 +39,10 @@ const writerOf = memoize((engine) => new (splicingWriter(engine))())
 const splicingWriter = (engine) => class extends engine.Writer {
   constructor () {
     super()
-    this.templateCache = new TextCache({ maxSize: MOST_TEXT, sizeCalculation: (tokens, text) => text.length + OVERHEAD })
+    this.templateCache = new TextCache({
+      maxSize: MOST_TEXT,
+      sizeCalculation: (tokens, text) => text.length + OVERHEAD
+    })
     /** The engine's escape function, which `escapeText` replaces; `false` if the app has set another. */
     this.engineEscape = isMustacheEscape(engine.escape) && engine.escape
   }

@@ -29,11 +29,15 @@ class ByName {
 
 /** @returns {boolean} whether a value is an environment, such as `nunjucks.configure()` returns */
 function isInstance (engine) {
-  return typeof engine?.getTemplate === 'function' && typeof engine.renderString === 'function' && Array.isArray(engine.loaders)
+  return typeof engine?.getTemplate === 'function' &&
+    typeof engine.renderString === 'function' &&
+    Array.isArray(engine.loaders)
 }
 
 function isPackage (engine) {
-  return typeof engine?.Environment === 'function' && typeof engine.FileSystemLoader === 'function' && typeof engine.configure === 'function'
+  return typeof engine?.Environment === 'function' &&
+    typeof engine.FileSystemLoader === 'function' &&
+    typeof engine.configure === 'function'
 }
 
 /**
@@ -57,7 +61,9 @@ function engineOf (fn, exports) {
   if (!isPackage(exports)) return
   const { Environment, render, renderString } = exports
   if (fn === render) {
-    return isPackageRender(fn) && isPackageRenderString(renderString) ? new ByName(() => globalInstance(exports)) : undefined
+    return isPackageRender(fn) && isPackageRenderString(renderString)
+      ? new ByName(() => globalInstance(exports))
+      : undefined
   }
   const env = instanceOf(fn, Environment.prototype)
   return env && new ByName(() => env)
@@ -67,7 +73,9 @@ function engineOf (fn, exports) {
 function instanceOf (fn, prototype) {
   if (fn.name === 'NunjucksView') {
     const { render } = fn.prototype
-    return isView(fn) && isViewRender(render) ? receiverOf(prototype, 'render', () => render.call(NAMELESS, {}, () => {})) : undefined
+    return isView(fn) && isViewRender(render)
+      ? receiverOf(prototype, 'render', () => render.call(NAMELESS, {}, () => {}))
+      : undefined
   }
   if (fn.name === 'bound render' && hasKnownRender(prototype) && isBoundTo(fn, prototype.render)) {
     return receiverOf(prototype, 'getTemplate', () => fn('', {}, () => {}))

@@ -18,7 +18,11 @@ const { rewrite } = require('./rewrite')
  */
 
 /** Maps generated code to its factory. Nunjucks compiles a template on each render if its cache is off. */
-const factoryCache = new LRUCache({ max: 500, maxSize: 4 << 20, sizeCalculation: (factory, source) => source.length + 1 })
+const factoryCache = new LRUCache({
+  max: 500,
+  maxSize: 4 << 20,
+  sizeCalculation: (factory, source) => source.length + 1
+})
 
 /** The functions and classes that rewritten code uses, by the one name that is inserted. */
 const USED = { Splicer, append, bindLoop, endOutput, include, safe }
@@ -61,7 +65,8 @@ function createFactory (template) {
   if (rewritten.reason) return rewritten
 
   const blocks = Object.keys(template.blocks).map((name) => `${JSON.stringify(name)}: b_${name}`)
-  const create = new Function(OURS, `${rewritten.source}\nreturn { root, blocks: { ${blocks} } };`) // eslint-disable-line no-new-func
+  const code = `${rewritten.source}\nreturn { root, blocks: { ${blocks} } };`
+  const create = new Function(OURS, code) // eslint-disable-line no-new-func
   const names = namesIn(generated.tree)
   return { create: (given) => ({ ...create({ ...USED, ...given, fragments: rewritten.fragments }), names }) }
 }

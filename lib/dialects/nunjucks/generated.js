@@ -68,13 +68,19 @@ function readFunction (tree, node) {
 }
 
 function isEnd ({ type, callee, arguments: args }, identifier) {
-  return type === 'CallExpression' && isNamed(callee, 'cb') && args.length === 2 && args[0].value === null && args[1] === identifier
+  return type === 'CallExpression' &&
+    isNamed(callee, 'cb') &&
+    args.length === 2 &&
+    args[0].value === null &&
+    args[1] === identifier
 }
 
 /** @returns {object | undefined} the statement `output += …;` around the identifier */
 function outputOf (tree, identifier) {
   const assignment = tree.parents.get(identifier)
-  if (assignment.type !== 'AssignmentExpression' || assignment.operator !== '+=' || assignment.left !== identifier) return
+  if (assignment.type !== 'AssignmentExpression' || assignment.operator !== '+=' || assignment.left !== identifier) {
+    return
+  }
   const statement = tree.parents.get(assignment)
   return statement.type === 'ExpressionStatement' ? statement : undefined
 }

@@ -12,10 +12,11 @@ const { unknownCode, unrecognized } = require('../guards/unrecognized')
 const OTHER_RENDER = 'is of an environment of Nunjucks with another render()'
 
 /**
- * Compiles a Nunjucks template. Nunjucks compiles it to JavaScript. The dialect rewrites that code to write to a page. The
- * environment finds, loads and caches the templates that it includes, extends and imports.
+ * Compiles a Nunjucks template. Nunjucks compiles it to JavaScript. The dialect rewrites that code to write to a page.
+ * The environment finds, loads and caches the templates that it includes, extends and imports.
  *
- * @param {import('../dialect').Context} context with an environment, a `ByName`, or the package and options of `nunjucks.configure`
+ * @param {import('../dialect').Context} context with an environment, a `ByName`, or the package and options of
+ *   `nunjucks.configure`
  * @throws Nunjucks' error for a template that it cannot compile
  */
 function compile (source, { filename, engine, options }) {
@@ -24,13 +25,18 @@ function compile (source, { filename, engine, options }) {
   const env = instanceFor(engine, options)
   const Template = templateClassOf(env)
   const fallback = (render, reason) => engineFallback((locals) => fromCallback((done) => render(locals, done)), reason)
-  if (Template === undefined) return fallback((locals, done) => env.renderString(source, locals, { path: filename }, done), unrecognized(guard, env, unknownCode(guard, 'Environment.getTemplate')))
+  if (Template === undefined) {
+    const render = (locals, done) => env.renderString(source, locals, { path: filename }, done)
+    return fallback(render, unrecognized(guard, env, unknownCode(guard, 'Environment.getTemplate')))
+  }
 
   const template = new Template(source, env, filename, true)
   const reason = reasonAgainstTemplate(template)
   if (reason !== undefined) return fallback((locals, done) => template.render(locals, done), reason)
 
-  const program = (out, locals) => writeResult(out, fromCallback((done) => { out.engineFallback = renderTemplate(template, locals, done) }))
+  const program = (out, locals) => writeResult(out, fromCallback((done) => {
+    out.engineFallback = renderTemplate(template, locals, done)
+  }))
   return Object.assign(program, { precompile: () => rewriteAgain(template) })
 }
 
@@ -47,13 +53,17 @@ function viewProgram (engine, name) {
       else out.engineFallback = renderTemplate(template, locals, done)
     })))
   }
-  return Object.assign(program, { usesEngine: () => !hasKnownRender(engine.env), precompile: () => precompileByName(engine.env, name) })
+  return Object.assign(program, {
+    usesEngine: () => !hasKnownRender(engine.env),
+    precompile: () => precompileByName(engine.env, name)
+  })
 }
 
 /** @returns {string | undefined | Promise<string | undefined>} why Nunjucks itself renders the template */
 function precompileByName (env, name) {
   if (!hasKnownRender(env)) return OTHER_RENDER
-  return fromCallback((done) => env.getTemplate(name, true, (error, template) => error ? done(error) : done(null, rewriteAgain(template))))
+  return fromCallback((done) =>
+    env.getTemplate(name, true, (error, template) => error ? done(error) : done(null, rewriteAgain(template))))
 }
 
 function byEngine (filename, { engine, options }) {

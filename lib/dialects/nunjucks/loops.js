@@ -30,7 +30,9 @@ function loopEdits ({ nodes, shadows }, tree) {
   })
 }
 
-/** @returns {string | undefined} the name in `frame.set("name", value);`; not of a call that also searches outer frames */
+/**
+ * @returns {string | undefined} the name in `frame.set("name", value);`; not of a call that also searches outer frames
+ */
 function nameSetIn (statement) {
   const call = callOf(statement)
   if (!isCall(call, 'frame', 'set')) return

@@ -20,7 +20,10 @@ class NunjucksInternals {
     this.methods = new CheckedMethods(known)
     /** The first method with unknown code. @type {string | undefined} */
     this.unknown = this.methods.findUnknown('Template', Template.prototype)
-    if (this.unknown === undefined) new Template({ type: 'code', obj: { root: (...given) => this.take(...given) } }, env).render({})
+    if (this.unknown === undefined) {
+      const obj = { root: (...given) => this.take(...given) }
+      new Template({ type: 'code', obj }, env).render({})
+    }
   }
 
   take (env, context, frame, runtime) {
@@ -37,8 +40,8 @@ class NunjucksInternals {
   }
 
   /**
-   * Creates a context as the constructor does, without the callbacks of `lib.extend` and `lib.keys`, which take 10 to 20 % of
-   * the time of an article. Functions that an app replaces in `nunjucks.lib` are not seen here.
+   * Creates a context as the constructor does, without the callbacks of `lib.extend` and `lib.keys`, which take 10 to
+   * 20 % of the time of an article. Functions that an app replaces in `nunjucks.lib` are not seen here.
    */
   createContext (locals, blocks, env) {
     // Not `{ ...locals }`: the first variable that a template exports would take V8 4 µs.
@@ -74,14 +77,19 @@ function hasKnownRender (env) {
 /** @returns {Function | undefined} the class of its templates; nothing where the app has replaced what creates them */
 function templateClassOf (env) {
   let owner = env
-  while (owner && !(Object.hasOwn(owner, 'getTemplate') && isKnownGetTemplate(owner.getTemplate))) owner = Object.getPrototypeOf(owner)
+  while (owner && !(Object.hasOwn(owner, 'getTemplate') && isKnownGetTemplate(owner.getTemplate))) {
+    owner = Object.getPrototypeOf(owner)
+  }
   return owner ? classOf(owner.getTemplate, env) : undefined
 }
 
 /** Returns the class of the templates that a method `getTemplate` creates. */
 const classOf = memoize((getTemplate, env) => {
   const loader = { cache: {}, getSource: () => ({ src: '', path: '', noCache: true }) }
-  const probe = Object.create(env, { loaders: { __proto__: null, value: [loader] }, resolveTemplate: { __proto__: null, value: (loader, parent, name) => name } })
+  const probe = Object.create(env, {
+    loaders: { __proto__: null, value: [loader] },
+    resolveTemplate: { __proto__: null, value: (loader, parent, name) => name }
+  })
   return getTemplate.call(probe, '', false).constructor
 })
 
@@ -98,7 +106,10 @@ function internalsOf (template) {
  */
 function splicingOf (runtime) {
   return Object.create(runtime, {
-    markSafe: { __proto__: null, value: (value) => runtime.markSafe(value instanceof Rendered ? value.toString() : value) }
+    markSafe: {
+      __proto__: null,
+      value: (value) => runtime.markSafe(value instanceof Rendered ? value.toString() : value)
+    }
   })
 }
 

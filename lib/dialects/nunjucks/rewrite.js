@@ -42,7 +42,11 @@ function rewrite ({ tree, functions }) {
   if (reason) return { reason }
 
   const others = functions.flatMap((fn) => [
-    ...outputEdits(fn, written), ...templateEdits(fn), ...includeEdits(fn, tree), ...loopEdits(fn, tree), ...valueEdits(fn, tree)
+    ...outputEdits(fn, written),
+    ...templateEdits(fn),
+    ...includeEdits(fn, tree),
+    ...loopEdits(fn, tree),
+    ...valueEdits(fn, tree)
   ])
   return { source: tree.edited([...edits, ...others]), fragments }
 }
@@ -55,12 +59,16 @@ function isSecond (node, tree) {
 
 /** Matches `t_1.getExported(…)`, of an imported template. */
 function isImport ({ type, callee }) {
-  return type === 'CallExpression' && callee.type === 'MemberExpression' && isNamed(callee.property, 'getExported') && callee.object.type === 'Identifier'
+  return type === 'CallExpression' &&
+    callee.type === 'MemberExpression' &&
+    isNamed(callee.property, 'getExported') &&
+    callee.object.type === 'Identifier'
 }
 
 /** @returns {boolean} whether Nunjucks discards text: after the tag `extends`, outside of blocks */
 function isLost ({ start, end, expression }, fn, tree) {
-  return isText(expression.right) && parentsIn(fn).some((parent) => start > parent.end && end <= tree.functionOf(parent).end)
+  return isText(expression.right) &&
+    parentsIn(fn).some((parent) => start > parent.end && end <= tree.functionOf(parent).end)
 }
 
 function outputEdits ({ declaration, ends, outputs }, written) {
@@ -72,15 +80,19 @@ function outputEdits ({ declaration, ends, outputs }, written) {
 }
 
 /**
- * Splices extended and included templates, and runs imported ones. The page itself is called with the runtime of Nunjucks; it
- * passes the splicing runtime to its blocks.
+ * Splices extended and included templates, and runs imported ones. The page itself is called with the runtime of
+ * Nunjucks; it passes the splicing runtime to its blocks.
  */
 function templateEdits (fn) {
   const { node: { id, body }, nodes } = fn
-  const used = nodes.filter((node) => isCall(node, 'template', 'render') || isImport(node)).map(({ callee }) => callee.object)
+  const used = nodes
+    .filter((node) => isCall(node, 'template', 'render') || isImport(node))
+    .map(({ callee }) => callee.object)
   const others = [...used, ...parentsIn(fn).map(({ right }) => right)]
   const edits = others.map(({ start, end, name }) => ({ start, end, code: `${OURS}.spliced(${name})` }))
-  if (id.name === 'root') edits.push({ start: body.start + 1, end: body.start + 1, code: `\nruntime = ${OURS}.runtime;` })
+  if (id.name === 'root') {
+    edits.push({ start: body.start + 1, end: body.start + 1, code: `\nruntime = ${OURS}.runtime;` })
+  }
   return edits
 }
 
@@ -97,7 +109,8 @@ function includeEdits ({ nodes }, tree) {
     const list = listsOf(tree.parents.get(statement))[0] ?? []
     const end = list.indexOf(statement)
     const [tasks, ...pushes] = list.slice(end - 4, end)
-    if (!isNamed(tasks?.declarations?.[0].id, 'tasks') || !pushes.every(({ expression }) => isCall(expression, 'tasks', 'push'))) return []
+    if (!isNamed(tasks?.declarations?.[0].id, 'tasks')) return []
+    if (!pushes.every(({ expression }) => isCall(expression, 'tasks', 'push'))) return []
     return [
       { start: tasks.start, end: tasks.end, code: `${OURS}.include(` },
       ...pushes.flatMap((push) => {
@@ -112,7 +125,8 @@ function includeEdits ({ nodes }, tree) {
 /** @returns {object[]} the nodes `parentTemplate = t_1` in a template that extends another */
 function parentsIn ({ node, nodes }) {
   if (node.id.name !== 'root') return []
-  return nodes.filter(({ type, left, right }) => type === 'AssignmentExpression' && isNamed(left, 'parentTemplate') && right.type === 'Identifier')
+  return nodes.filter(({ type, left, right }) =>
+    type === 'AssignmentExpression' && isNamed(left, 'parentTemplate') && right.type === 'Identifier')
 }
 
 module.exports = { rewrite }

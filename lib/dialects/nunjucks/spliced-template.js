@@ -21,8 +21,12 @@ class Spliced {
   /** @returns {boolean} whether the app has neither replaced a part of the template nor had it compiled again */
   isCurrent () {
     const { originals, template } = this
-    return template.compiled && template.rootRenderFunc === originals.rootRenderFunc && template.blocks === originals.blocks &&
-      template.render === originals.render && template.getExported === originals.getExported && template.compile === originals.compile
+    return template.compiled &&
+      template.rootRenderFunc === originals.rootRenderFunc &&
+      template.blocks === originals.blocks &&
+      template.render === originals.render &&
+      template.getExported === originals.getExported &&
+      template.compile === originals.compile
   }
 
   /** Renders as `Template.prototype.render` does. The frame is that of the template that includes this one, if any. */
@@ -48,7 +52,9 @@ class Spliced {
     const frame = parentFrame ? parentFrame.push() : new internals.Frame()
     frame.topLevel = true
     const context = internals.createContext(locals, this.blocks, env)
-    this.rootRenderFunc(env, context, frame, internals.runtime, (error) => error ? callback(error, null) : callback(null, context.getExported()))
+    this.rootRenderFunc(env, context, frame, internals.runtime, (error) => error
+      ? callback(error, null)
+      : callback(null, context.getExported()))
   }
 
   /** Has Nunjucks report an error of the template as it would if it rendered the template. */
@@ -59,7 +65,11 @@ class Spliced {
   }
 }
 
-/** Maps a template of Nunjucks to its `Spliced`, or to the reason why it has none. @type {WeakMap<object, Spliced | string>} */
+/**
+ * Maps a template of Nunjucks to its `Spliced`, or to the reason why it has none.
+ *
+ * @type {WeakMap<object, Spliced | string>}
+ */
 const splicedCache = new WeakMap()
 
 /** @returns {object} the `Spliced` of a template; for an engine fallback, the template itself */
@@ -109,7 +119,9 @@ async function rewriteAgain (template, names = new Set()) {
 function splicedOrReason (template) {
   const cached = splicedCache.get(template)
   if (cached !== undefined && (typeof cached === 'string' || cached.isCurrent())) return cached
-  if (Object(template) !== template || ['render', 'getExported', 'compile'].some((name) => Object.hasOwn(template, name))) return 'is no plain template of Nunjucks'
+  const isPlain = Object(template) === template &&
+    !['render', 'getExported', 'compile'].some((name) => Object.hasOwn(template, name))
+  if (!isPlain) return 'is no plain template of Nunjucks'
 
   const internals = internalsOf(template)
   const reason = internals.reasonAgainstEnvironment(template.env)

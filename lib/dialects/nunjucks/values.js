@@ -11,10 +11,15 @@ const escape = createEscaper({ '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '
 const ASCII = String.fromCharCode(...Array(128).keys())
 const ESCAPED_ASCII = escape(ASCII)
 
-/** The number of values that the engine prints before the check of its escape function, which takes as long as printing some ten. */
+/**
+ * The number of values that the engine prints before the check of its escape function, which takes as long as printing
+ * some ten.
+ */
 const UNCHECKED = 8
 
-/** What rewritten code calls in place of functions of the runtime, which V8 cannot specialize for their many callers. */
+/**
+ * What rewritten code calls in place of functions of the runtime, which V8 cannot specialize for their many callers.
+ */
 class Values {
   constructor (runtime) {
     this.runtime = runtime
@@ -36,7 +41,10 @@ class Values {
     return this._bind
   }
 
-  /** Has the escape function checked again, once in each render: an app may replace `nunjucks.lib.escape`, which nothing here leads to. */
+  /**
+   * Has the escape function checked again, once in each render: an app may replace `nunjucks.lib.escape`, which nothing
+   * here leads to.
+   */
   check () {
     this.left = UNCHECKED
   }
@@ -62,7 +70,8 @@ function valueEdits (fn, tree) {
 function safeValue (node) {
   const filtered = isCall(node, 'runtime', 'suppressValue') ? node.arguments[0] : undefined
   const { type, callee, arguments: args, end } = filtered ?? {}
-  if (type !== 'CallExpression' || args.length !== 2 || callee.type !== 'MemberExpression' || !isNamed(callee.property, 'call')) return
+  if (type !== 'CallExpression' || args.length !== 2) return
+  if (callee.type !== 'MemberExpression' || !isNamed(callee.property, 'call')) return
   if (!isCall(callee.object, 'env', 'getFilter') || callee.object.arguments[0].value !== 'safe') return
   return { start: args[0].end + 1, end: end - 1 }
 }
@@ -76,19 +85,26 @@ function printEdits ({ nodes }) {
 /**
  * Reads members in place, so that V8 knows the objects of each:
  *
- *     runtime.memberLookup((o),"name")  →  ((XOf = (o)) == null ? void 0 : typeof XOf["name"] === "function" ? X.bind(XOf,"name") : XOf["name"])
+ *     runtime.memberLookup((o),"name")  →
+ *       ((XOf = (o)) == null ? void 0 : typeof XOf["name"] === "function" ? X.bind(XOf,"name") : XOf["name"])
  */
 function memberEdits ({ nodes }, tree) {
-  const lookups = nodes.filter((node) => isCall(node, 'runtime', 'memberLookup') && node.arguments[1].type === 'Literal')
+  const lookups = nodes.filter((node) =>
+    isCall(node, 'runtime', 'memberLookup') && node.arguments[1].type === 'Literal')
   const functions = new Set(lookups.map((node) => tree.functionOf(node)))
   return [
     ...[...functions].map(({ body: { start } }) => ({ start: start + 1, end: start + 1, code: `\nvar ${OURS}Of;` })),
     ...lookups.flatMap(({ start, end, callee, arguments: [, key] }) => {
       const name = tree.source(key)
       const member = `${OURS}Of[${name}]`
+      const bound = `${OURS}.bind(${OURS}Of,${name})`
       return [
         { start, end: callee.end + 1, code: `((${OURS}Of = ` },
-        { start: tree.text.lastIndexOf(',', key.start), end, code: `) == null ? void 0 : typeof ${member} === "function" ? ${OURS}.bind(${OURS}Of,${name}) : ${member})` }
+        {
+          start: tree.text.lastIndexOf(',', key.start),
+          end,
+          code: `) == null ? void 0 : typeof ${member} === "function" ? ${bound} : ${member})`
+        }
       ]
     })
   ]

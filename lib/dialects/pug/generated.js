@@ -4,7 +4,9 @@ const { isNamed, isSilent, isText } = require('../shared/matchers')
 const { OURS, OUT } = require('../shared/names')
 const { UNKNOWN_SHAPE, UNKNOWN_SYNTAX, parse } = require('../shared/parse')
 const { SyntaxTree, isFunction } = require('../shared/tree')
-const { calledMixin, definedMixin, definesAttributes, inlineFunction, isEachOfList, isOutput, isPosition, operandsOf, rawValue } = require('./matchers')
+const {
+  calledMixin, definedMixin, definesAttributes, inlineFunction, isEachOfList, isOutput, isPosition, operandsOf, rawValue
+} = require('./matchers')
 
 /** The code that Pug generates in each mixin, and in those with rest parameters. */
 const HEAD = 'var block = (this && this.block), attributes = (this && this.attributes) || {};'
@@ -20,8 +22,8 @@ const RAW = `pug_html = ${OURS}.raw(${OUT}, pug_html, `
  * @property {SyntaxTree} tree the statements of the function `template`
  * @property {string} before the code before that function
  * @property {boolean} callsItself whether the template uses the name `template`, that of the function
- * @property {import('../shared/page-code').Language} language `pug_html` holds the text since the last fragment: so the code of
- *   functions that anything but the page may call does not change
+ * @property {import('../shared/page-code').Language} language `pug_html` holds the text since the last fragment: so the
+ *   code of functions that anything but the page may call does not change
  */
 
 /**
@@ -54,12 +56,13 @@ function readGenerated (body, compileDebug) {
   const tries = tree.all('TryStatement').filter((statement) => kindOf(tree.functionOf(statement)) !== 'user')
   if (tries.length > (compileDebug ? 1 : 0)) return { reason: 'catches errors' }
 
-  // In an expression, Pug discards the output of a mixin, since it has read `pug_html` before the call (`= block()` prints
-  // nothing). The splicer would keep that output: so only statements of Pug may call mixins and blocks.
+  // In an expression, Pug discards the output of a mixin, since it has read `pug_html` before the call (`= block()`
+  // prints nothing). The splicer would keep that output: so only statements of Pug may call mixins and blocks.
   const isForeign = (node) => !generatedNodes.has(node) || kindOf(tree.functionOf(node)) === 'user'
   const callers = [...tree.named('pug_mixins'), ...tree.named('block')].filter((node) => tree.isVariable(node))
   // A mixin named "attributes" is the default of `attributes` in all mixins, which may print it.
-  const splicesMixins = !tree.all('ExpressionStatement').some(definesAttributes) && ![...callers, ...tree.all('ThisExpression')].some(isForeign)
+  const splicesMixins = !tree.all('ExpressionStatement').some(definesAttributes) &&
+    ![...callers, ...tree.all('ThisExpression')].some(isForeign)
   const copies = tree.all('IfStatement').filter(isEachOfList).map(({ alternate }) => alternate)
   const last = statements.at(-1)
   const language = {
@@ -89,9 +92,9 @@ function templateOf ({ body }) {
 }
 
 /**
- * @returns {{ kindOf: (fn: object | undefined) => 'page' | 'mixin' | 'user', generatedNodes: Set<object> }} who calls a function: the
- *   page itself, a call of a mixin or of its block, or code of the template's author; and the identifiers with a name that Pug
- *   uses, and each `this`, that Pug generated or that code only tests
+ * @returns {{ kindOf: (fn: object | undefined) => 'page' | 'mixin' | 'user', generatedNodes: Set<object> }} who calls a
+ *   function: the page itself, a call of a mixin or of its block, or code of the template's author; and the identifiers
+ *   with a name that Pug uses, and each `this`, that Pug generated or that code only tests
  */
 function classify (tree) {
   const { body } = tree.root
@@ -115,7 +118,9 @@ function classify (tree) {
     if (raw) add(raw.left, node.alternate)
   }
   for (const loop of tree.all('ForStatement').filter((loop) => REST.test(tree.source(loop)))) add(...tree.within(loop))
-  for (const head of tree.all('VariableDeclaration').filter((head) => tree.source(head) === HEAD)) add(...tree.within(head))
+  for (const head of tree.all('VariableDeclaration').filter((head) => tree.source(head) === HEAD)) {
+    add(...tree.within(head))
+  }
   add(...tree.named('block').filter((block) => isTested(block, tree)))
 
   const functions = new Map([[undefined, 'page']])
@@ -127,11 +132,16 @@ function classify (tree) {
   return { kindOf: (fn) => functions.get(fn), generatedNodes }
 }
 
-/** @returns {boolean} whether code only tests `block`, or calls it outside of expressions: `if (block)`, `!block`, `block && block();` */
+/**
+ * @returns {boolean} whether code only tests `block`, or calls it outside of expressions: `if (block)`, `!block`,
+ *   `block && block();`
+ */
 function isTested (block, { parents }) {
   const parent = parents.get(block)
   const outer = parents.get(parent)
-  if (parent.callee === block) return (outer.type === 'LogicalExpression' ? parents.get(outer) : outer).type === 'ExpressionStatement'
+  if (parent.callee === block) {
+    return (outer.type === 'LogicalExpression' ? parents.get(outer) : outer).type === 'ExpressionStatement'
+  }
   if (parent.type === 'LogicalExpression') return parent.operator === '&&' && parent.left === block
   return parent.test === block || parent.type === 'UnaryExpression'
 }

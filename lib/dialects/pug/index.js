@@ -21,7 +21,8 @@ function compile (source, context) {
   const { filename, engine, options } = context
   if (!isUnmodified(engine)) {
     const render = engine.compile(source, { ...pick(options), filename })
-    return Object.assign(named(engineFallback(render, unrecognized(guard, engine)), filename), { dependencies: render.dependencies })
+    const fallback = engineFallback(render, unrecognized(guard, engine))
+    return Object.assign(named(fallback, filename), { dependencies: render.dependencies })
   }
   const { body, dependencies } = generate(source, context)
   const program = createProgram(body, runtimeOf(engine), {
@@ -53,7 +54,8 @@ function byEngine (filename, { engine, options: { views, cache, ...options } }) 
 }
 
 function accepts (engine) {
-  return typeof engine.compileClientWithDependenciesTracked === 'function' && typeof engine.runtime?.rethrow === 'function'
+  return typeof engine.compileClientWithDependenciesTracked === 'function' &&
+    typeof engine.runtime?.rethrow === 'function'
 }
 
 function engineOf (fn, exports) {
@@ -62,8 +64,8 @@ function engineOf (fn, exports) {
 }
 
 /**
- * Returns the compile options that Pug reads from `app.locals`. Pug itself also reads them from the locals of a request;
- * the dialect never does.
+ * Returns the compile options that Pug reads from `app.locals`. Pug itself also reads them from the locals of a
+ * request; the dialect never does.
  *
  * @returns {object | undefined} in production, `compileDebug` is `false` by default if Express calls Pug's `__express`;
  *   `undefined` if the app has replaced `renderFile`, which `__express` calls, or if `app.locals` are a Proxy
@@ -71,7 +73,9 @@ function engineOf (fn, exports) {
 function appOptions (engine, app, fn) {
   if (!isOfPug(engine, 'renderFile') || isProxy(app.locals)) return undefined
   const options = pick(app.locals)
-  if (process.env.NODE_ENV === 'production' && app.locals.compileDebug == null && fn === engine.__express) options.compileDebug = false
+  if (process.env.NODE_ENV === 'production' && app.locals.compileDebug == null && fn === engine.__express) {
+    options.compileDebug = false
+  }
   return options
 }
 

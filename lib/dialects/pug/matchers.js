@@ -44,14 +44,18 @@ function inlineFunction (statement) {
   const { callee, arguments: [context] } = call
   if (callee.type !== 'MemberExpression' || callee.computed || !isNamed(callee.property, 'call')) return
   const fn = callee.object
-  if (fn.type !== 'FunctionExpression' || fn.id || fn.async || fn.generator || context?.type !== 'ThisExpression') return
+  if (fn.type !== 'FunctionExpression' || fn.id || fn.async || fn.generator || context?.type !== 'ThisExpression') {
+    return
+  }
   return { fn, context }
 }
 
 /** Matches `pug_mixins["name"] = pug_interp = function (…) {…};` @returns {object | undefined} the function */
 function definedMixin (statement) {
   const { left, right } = assignmentOf(statement) ?? {}
-  return isMixin(left) && isAssignmentTo('pug_interp', right) && right.right.type === 'FunctionExpression' ? right.right : undefined
+  return isMixin(left) && isAssignmentTo('pug_interp', right) && right.right.type === 'FunctionExpression'
+    ? right.right
+    : undefined
 }
 
 /** Matches `pug_mixins["attributes"] = …;` */
@@ -69,18 +73,36 @@ function calledMixin (statement) {
   if (call === undefined) return
   const { callee, arguments: [context] } = call
   if (isMixin(callee)) return { mixin: callee }
-  if (callee.type !== 'MemberExpression' || !isMixin(callee.object) || !isNamed(callee.property, 'call') || callee.computed) return
+  if (callee.type !== 'MemberExpression' || !isMixin(callee.object)) return
+  if (!isNamed(callee.property, 'call') || callee.computed) return
   const { key, value } = context?.properties?.[0] ?? {}
-  return { mixin: callee.object, block: isNamed(key, 'block') && value.type === 'FunctionExpression' ? value : undefined }
+  const isBlock = isNamed(key, 'block') && value.type === 'FunctionExpression'
+  return { mixin: callee.object, block: isBlock ? value : undefined }
 }
 
-/** Matches `if ('number' == typeof $$obj.length) …`: Pug generates the body of an `each` loop twice, for lists and for objects. */
+/**
+ * Matches `if ('number' == typeof $$obj.length) …`: Pug generates the body of an `each` loop twice, for lists and for
+ * objects.
+ */
 function isEachOfList ({ test: { left, right }, alternate }) {
-  return alternate !== null && left?.value === 'number' && right.operator === 'typeof' && isMember(right.argument, '$$obj', 'length')
+  return alternate !== null &&
+    left?.value === 'number' &&
+    right.operator === 'typeof' &&
+    isMember(right.argument, '$$obj', 'length')
 }
 
 function isMixin (node) {
   return node?.type === 'MemberExpression' && node.computed && isNamed(node.object, 'pug_mixins')
 }
 
-module.exports = { calledMixin, definedMixin, definesAttributes, inlineFunction, isEachOfList, isOutput, isPosition, operandsOf, rawValue }
+module.exports = {
+  calledMixin,
+  definedMixin,
+  definesAttributes,
+  inlineFunction,
+  isEachOfList,
+  isOutput,
+  isPosition,
+  operandsOf,
+  rawValue
+}

@@ -1,8 +1,8 @@
 'use strict'
 
 /**
- * The building blocks of dialects, exported as `buffered-render/template`. They and what `types/template.d.ts` declares of
- * them are public; all else in this folder is not.
+ * The building blocks of dialects, exported as `buffered-render/template`. They and what `types/template.d.ts` declares
+ * of them are public; all else in this folder is not.
  */
 
 const { createEscaper } = require('../../page/escape')

@@ -12,7 +12,10 @@ function isText (node) {
 
 /** Matches `object.property` */
 function isMember (node, object, property) {
-  return node?.type === 'MemberExpression' && !node.computed && isNamed(node.object, object) && isNamed(node.property, property)
+  return node?.type === 'MemberExpression' &&
+    !node.computed &&
+    isNamed(node.object, object) &&
+    isNamed(node.property, property)
 }
 
 /** Matches `object.method(…)` */
@@ -22,7 +25,10 @@ function isCall (node, object, method) {
 
 /** @returns {object | undefined} the assignment that is the statement */
 function assignmentOf ({ type, expression }, operator = '=') {
-  return type === 'ExpressionStatement' && expression.type === 'AssignmentExpression' && expression.operator === operator ? expression : undefined
+  const isAssignment = type === 'ExpressionStatement' &&
+    expression.type === 'AssignmentExpression' &&
+    expression.operator === operator
+  return isAssignment ? expression : undefined
 }
 
 /** @returns {object | undefined} the call that is the statement */

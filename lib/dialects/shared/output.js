@@ -18,7 +18,9 @@ function append (out, value) {
 function writeResult (out, result) {
   if (typeof result?.then === 'function') return result.then((value) => writeResult(out, value))
   const written = result ?? ''
-  if (typeof written !== 'string' && !(written instanceof Rendered)) throw new TypeError(`${out.view}: a template must return text, got a value of type ${typeof written}`)
+  if (typeof written !== 'string' && !(written instanceof Rendered)) {
+    throw new TypeError(`${out.view}: a template must return text, got a value of type ${typeof written}`)
+  }
   append(out, written)
 }
 

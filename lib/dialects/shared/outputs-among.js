@@ -7,8 +7,10 @@
  * Joins static text with nothing but silent statements between.
  *
  * @param {object[]} statements one after the other; or nodes of a language that is not compiled to JavaScript
- * @param {(statement: object) => Part[] | null | undefined} partsOf see `PageLanguage`; the parts may have further properties
- * @returns {Output[]} the statements that write. Adjacent static text is in the first part of all that it is adjacent to
+ * @param {(statement: object) => Part[] | null | undefined} partsOf see `PageLanguage`; the parts may have further
+ *   properties
+ * @returns {Output[]} the statements that write. Adjacent static text is in the first part of all that it is adjacent
+ *   to
  */
 function outputsAmong (statements, partsOf) {
   const outputs = []

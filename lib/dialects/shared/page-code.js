@@ -7,8 +7,8 @@ const { outputsAmong } = require('./outputs-among')
 const { inOrder, listsOf } = require('./tree')
 
 /**
- * The core of the dialects whose engines compile templates to JavaScript: it rewrites such code to write to a splicer. X is
- * an object of the template, which the code finds by the name `OURS`, and OUT the splicer of a render:
+ * The core of the dialects whose engines compile templates to JavaScript: it rewrites such code to write to a splicer.
+ * X is an object of the template, which the code finds by the name `OURS`, and OUT the splicer of a render:
  *
  *     write("text")             →  OUT.text += "text";
  *     write("long"); write("…") →  OUT.fragment(X.fragments[0]);
@@ -28,7 +28,8 @@ const { inOrder, listsOf } = require('./tree')
  * @property {string} [variable] the variable to which text is added, the default is `OUT.text`
  * @property {string[]} [runs] functions of the engine that call an argument, and neither keep nor return it
  * @property {string[]} [lists] objects whose methods get a list first, and then a function, as those of Underscore
- * @property {string} [flush] the code before a fragment, in its statement, which moves the text of such a variable to `OUT.text`
+ * @property {string} [flush] the code before a fragment, in its statement, which moves the text of such a variable to
+ *   `OUT.text`
  */
 
 /**
@@ -58,7 +59,9 @@ function outputsOf (tree, { partsOf, owns = () => true }) {
     const found = listsOf(node)
     return found.length > 0 && owns(tree.functionOf(node)) ? found : []
   })
-  return lists.flatMap((statements) => outputsAmong(statements, partsOf)).sort((a, b) => a.statement.start - b.statement.start)
+  return lists
+    .flatMap((statements) => outputsAmong(statements, partsOf))
+    .sort((a, b) => a.statement.start - b.statement.start)
 }
 
 /** Returns how static text is written: as a literal, or by the index of the fragment that it adds to `fragments`. */
@@ -81,12 +84,22 @@ const REFLECTIVE = ['arguments', 'eval']
 /** @returns {Edit[]} edits of all of a statement but its values, without code */
 function gapsIn ({ start, end }, parts) {
   const values = parts.map((part) => part.raw ?? part.escaped ?? part.code).filter(Boolean)
-  return [...values, undefined].map((value, i) => ({ start: values[i - 1]?.end ?? start, end: value?.start ?? end, code: '' }))
+  return [...values, undefined].map((value, i) => ({
+    start: values[i - 1]?.end ?? start,
+    end: value?.start ?? end,
+    code: ''
+  }))
 }
 
 /** Sets the code of the edits of a statement: one before each value, and one after the last. */
 function fill (edits, { statement, parts }, formOf, language) {
-  const { raw = `${OURS}.raw(${OUT}, `, escaped = `${OURS}.escape(${OUT}, `, repeats, variable = `${OUT}.text`, flush = '' } = language
+  const {
+    raw = `${OURS}.raw(${OUT}, `,
+    escaped = `${OURS}.escape(${OUT}, `,
+    repeats,
+    variable = `${OUT}.text`,
+    flush = ''
+  } = language
   let gap = 0
   const add = (code) => { edits[gap].code += code }
   const forms = parts.map(({ text }) => text === undefined ? undefined : formOf(text, repeats?.(statement)))
@@ -124,19 +137,24 @@ function waitEdits (tree, outputs, { waits = () => true }) {
     const isPrinted = ranges.some((range) => isIn(range, node) && !isIn(range, parent))
     return [insert(node.start + 'await'.length, ` ${OUT}.${isPrinted ? 'segment' : 'ready'}(`), insert(node.end, ')')]
   })
-  const loops = tree.all('ForOfStatement').filter((node) => node.await && node.body.type === 'BlockStatement' && waits(node))
+  const loops = tree.all('ForOfStatement')
+    .filter((node) => node.await && node.body.type === 'BlockStatement' && waits(node))
   return [...values, ...loops.flatMap((node) => {
     const { body, consequent = body } = tree.parents.get(node)
-    return [...Array.isArray(consequent) ? [insert(node.start, `${OUT}.ready();`)] : [], insert(node.body.end - 1, `;${OUT}.ready();`)]
+    const before = Array.isArray(consequent) ? [insert(node.start, `${OUT}.ready();`)] : []
+    return [...before, insert(node.body.end - 1, `;${OUT}.ready();`)]
   })]
 }
 
 /** @param {Edit[]} edits in order. @returns {string | undefined} why the engine has to render the template */
 function reasonAgainstCode (tree, edits, language) {
   const { names, allows = () => false, endsPage = (fn) => fn === undefined } = language
-  if (firstOutside(edits, tree.all('ReturnStatement').filter((node) => endsPage(tree.functionOf(node))))) return 'returns early'
-  const used = tree.all('Identifier').filter((node) => names.includes(node.name) && tree.isVariable(node) && !allows(node))
-  const foreign = firstOutside(edits, used) ?? REFLECTIVE.flatMap((name) => tree.named(name)).find((node) => tree.isFree(node))
+  const returns = tree.all('ReturnStatement').filter((node) => endsPage(tree.functionOf(node)))
+  if (firstOutside(edits, returns)) return 'returns early'
+  const used = tree.all('Identifier')
+    .filter((node) => names.includes(node.name) && tree.isVariable(node) && !allows(node))
+  const foreign = firstOutside(edits, used) ??
+    REFLECTIVE.flatMap((name) => tree.named(name)).find((node) => tree.isFree(node))
   if (foreign !== undefined) return `uses ${foreign.name}`
   if (showsSource(tree, edits, language)) return 'may show the source of a function'
 }

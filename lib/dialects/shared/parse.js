@@ -39,8 +39,9 @@ function createParser () {
     }
 
     /**
-     * Reads a string. Static text is long, and acorn reads each character by itself, in code that V8 has not optimized yet:
-     * without this, the first view of a process takes 1.16 times as long (EJS on Node 20, `npm run bench:compare cold`).
+     * Reads a string. Static text is long, and acorn reads each character by itself, in code that V8 has not optimized
+     * yet: without this, the first view of a process takes 1.16 times as long (EJS on Node 20,
+     * `npm run bench:compare cold`).
      */
     readString (quote) {
       const { input, pos } = this

@@ -18,7 +18,8 @@ const UNDERSCORE = '_'
  * @param {import('./page-code').Language} language
  */
 function showsSource (tree, edits, { owns = () => false, runs = [], lists = [] }) {
-  const functions = [...tree.parents.keys()].filter((node) => (isFunction(node) && !owns(node)) || node.type === 'StaticBlock')
+  const functions = [...tree.parents.keys()]
+    .filter((node) => (isFunction(node) && !owns(node)) || node.type === 'StaticBlock')
   if (functions.length === 0) return false
   const words = ['Identifier', 'Literal', 'TemplateElement'].flatMap((type) => tree.all(type))
   const isSloppy = functions.some(({ type }) => type !== 'ArrowFunctionExpression')
@@ -37,11 +38,15 @@ function nameOf ({ id }, parent) {
   return (id ?? parent.id ?? parent.left)?.name
 }
 
-/** @returns {boolean} whether a function, or a name that refers to it, is called, assigned to a name, passed on or only tested */
+/**
+ * @returns {boolean} whether a function, or a name that refers to it, is called, assigned to a name, passed on or only
+ *   tested
+ */
 function isHarmless (node, tree, language) {
   const parent = tree.parents.get(node)
   // Other names may be properties of the locals, under `with`, or of `globalThis`.
-  const isDeclared = (id) => !tree.isFree(id) || (tree.root.type === 'Program' && tree.scopes.get(undefined)?.has(id.name))
+  const isDeclared = (id) => !tree.isFree(id) ||
+    (tree.root.type === 'Program' && tree.scopes.get(undefined)?.has(id.name))
   const keeps = (id) => isFunction(node) && id.name !== undefined && isDeclared(id)
   switch (parent.type) {
     case 'ExpressionStatement':
@@ -49,7 +54,8 @@ function isHarmless (node, tree, language) {
     case 'UnaryExpression': return true
     case 'CallExpression': return parent.callee === node ||
       (language.runs.includes(parent.callee.name) && parent.arguments.at(-1) === node) ||
-      (RUNS.test(tree.source(parent.callee)) && parent.arguments[getsList(parent.callee.object, tree, language.lists) ? 1 : 0] === node)
+      (RUNS.test(tree.source(parent.callee)) &&
+        parent.arguments[getsList(parent.callee.object, tree, language.lists) ? 1 : 0] === node)
     case 'MemberExpression':
       if (parent.computed || parent.object !== node) return !parent.computed
       // What `bind` returns still constructs objects that know the function.
@@ -67,7 +73,8 @@ function isHarmless (node, tree, language) {
 function getsList (object, tree, lists) {
   if (object === undefined || !lists.includes(tree.source(object))) return false
   const root = object.object ?? object
-  return tree.isFree(root) && tree.freeReferences.every(({ identifier, isWrite }) => identifier.name !== root.name || !isWrite)
+  return tree.isFree(root) &&
+    tree.freeReferences.every(({ identifier, isWrite }) => identifier.name !== root.name || !isWrite)
 }
 
 module.exports = { showsSource }

@@ -19,7 +19,8 @@ class SyntaxTree {
 
   /**
    * @param {object} root the tree that `parse` returns for the text, or a node with some of its statements as `body`: a
-   *   `Program`, whose declarations belong to the code around it, or a `BlockStatement`, which keeps all but those by `var`
+   *   `Program`, whose declarations belong to the code around it, or a `BlockStatement`, which keeps all but those by
+   *   `var`
    */
   constructor (text, root) {
     this.text = text
@@ -80,7 +81,8 @@ class SyntaxTree {
 
   /** The names that code uses without declaring them, in order. @type {{ identifier: object, isWrite: boolean }[]} */
   get freeReferences () {
-    this._freeReferences ??= this.all('Identifier').map((identifier) => ({ identifier, role: roleOf(identifier, this.parents) }))
+    this._freeReferences ??= this.all('Identifier')
+      .map((identifier) => ({ identifier, role: roleOf(identifier, this.parents) }))
       .filter(({ identifier, role }) => role & (READS | WRITES) && this.isFree(identifier))
       .map(({ identifier, role }) => ({ identifier, isWrite: (role & WRITES) !== 0 }))
     return this._freeReferences
@@ -90,7 +92,8 @@ class SyntaxTree {
   get scopes () {
     if (this._scopes === undefined) {
       this._scopes = new Map()
-      for (const identifier of this.all('Identifier').filter((identifier) => roleOf(identifier, this.parents) & DECLARES)) {
+      const declaring = this.all('Identifier').filter((identifier) => roleOf(identifier, this.parents) & DECLARES)
+      for (const identifier of declaring) {
         const scope = this.scopeOf(identifier)
         if (!this._scopes.has(scope)) this._scopes.set(scope, new Set())
         this._scopes.get(scope).add(identifier.name)
@@ -111,12 +114,18 @@ class SyntaxTree {
     return true
   }
 
-  /** @returns {object | undefined} the node in which the declaration by an identifier is known; `undefined` if that is all code */
+  /**
+   * @returns {object | undefined} the node in which the declaration by an identifier is known; `undefined` if that is
+   *   all code
+   */
   scopeOf (identifier) {
     const { parents } = this
     const [node, parent] = outOfPattern(identifier, parents)
-    const isBody = (above) => above.type === 'StaticBlock' || (above.type === 'BlockStatement' && isFunction(parents.get(above) ?? above))
-    if (parent.type === 'VariableDeclarator') return this.around(parent, parents.get(parent).kind === 'var' ? isBody : isBlock)
+    const isBody = (above) => above.type === 'StaticBlock' ||
+      (above.type === 'BlockStatement' && isFunction(parents.get(above) ?? above))
+    if (parent.type === 'VariableDeclarator') {
+      return this.around(parent, parents.get(parent).kind === 'var' ? isBody : isBlock)
+    }
     return parent.id === node && parent.type.endsWith('Declaration') ? this.around(parent, isBlock) : parent
   }
 
@@ -150,7 +159,10 @@ function isFunction ({ type }) {
   return type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression'
 }
 
-/** @returns {object[][]} the lists of statements that a node holds directly; a statement alone, as in `if (a) b()`, is a list */
+/**
+ * @returns {object[][]} the lists of statements that a node holds directly; a statement alone, as in `if (a) b()`, is a
+ *   list
+ */
 function listsOf (node) {
   switch (node.type) {
     case 'BlockStatement':
