@@ -6,7 +6,7 @@ const { loadAhead } = require('./load-ahead')
 const { WITHOUT_EXPRESS, checkOptions } = require('./options')
 const { Renderer } = require('./renderer')
 const { Rendered } = require('./page/rendered')
-const { wrongPlace } = require('./util/errors')
+const { wrongMiddleware } = require('./util/errors')
 
 // Most parts load at their first use, by a `require` of a constant name, which bundlers find. To load all of them at
 // the start takes 0.6 times as long as Express, the rest 0.2 times (`npm run bench:compare cold`).
@@ -36,7 +36,7 @@ const koa = (...args) => require('./frameworks/koa').createKoaMiddleware(...args
 /** Returns a creator of middleware, see `types/index.d.ts`. The code of a framework loads at its first request. */
 function creatorOf (name, onlyFramework) {
   return function bufferedRender (options, ...more) {
-    if (more.length > 0) throw wrongPlace(`${name} is not middleware, but creates it. Write app.use(${name}())`)
+    if (more.length > 0) throw wrongMiddleware(`${name} is not middleware, but creates it. Write app.use(${name}())`)
     const values = checkOptions(options)
     const renderer = create(values)
     const middleware = new Map()

@@ -1,6 +1,7 @@
 'use strict'
 
 const fs = require('node:fs')
+const { setTimeout } = require('node:timers/promises')
 const express = require('express')
 const bufferedRender = require('..')
 const { codes, createdErrors, errorsIn } = require('./support/coded-errors')
@@ -134,6 +135,16 @@ function twice () {
   renderer.cached('card', { ttl }, () => html``)
 }
 
+/** A store counts as away once it has failed several times. */
+async function invalidateAway () {
+  const renderer = create({ fragments: { store: STORE, version: '1' } })
+  for (let i = 0; i < 100; i++) {
+    const error = await renderer.invalidate('tag').then(() => {}, (error) => error)
+    if (/away/.test(error?.message)) throw error
+    await setTimeout(50)
+  }
+}
+
 function inEnvironment (value) {
   const { BUFFERED_RENDER: before } = process.env
   process.env.BUFFERED_RENDER = value
@@ -224,7 +235,8 @@ const CASES = {
     [Error, '"card"', cycle]
   ],
   BUFFERED_RENDER_STORE: [
-    [Error, 'full', () => create({ fragments: { store: STORE, version: '1' } }).invalidate('tag')]
+    [Error, 'full', () => create({ fragments: { store: STORE, version: '1' } }).invalidate('tag')],
+    [Error, 'away', invalidateAway]
   ],
   BUFFERED_RENDER_TWO_COPIES: [
     [TypeError, 'buffered-render', () => html`${require(copy.folder).html`<p>`}`]

@@ -2,6 +2,7 @@
 
 const { execFileSync } = require('node:child_process')
 const path = require('node:path')
+const { rewriteSample } = require('../lib/load-ahead')
 const { dependencies } = require('../package.json')
 const { languages } = require('./support/languages')
 const { packageCopy } = require('./support/package-copy')
@@ -41,6 +42,11 @@ test.each([['ejs', true], ...withoutCode])('in production, acorn is loaded ahead
   const loaded = run(['-e', script], 'production', folder)
   remove()
   expect(loaded).toBe(`${isNeeded}\n`)
+})
+
+// In the background, an error stops nothing.
+test('what reads generated code is warmed up by a sample that it can rewrite', () => {
+  expect(rewriteSample).not.toThrow()
 })
 
 test('in production, the dialect of Handlebars is loaded ahead if only a package that brings it is found, as with pnpm', () => {

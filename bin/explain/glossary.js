@@ -1,6 +1,6 @@
 'use strict'
 
-const { THRESHOLD } = require('../../lib/page/static-fragment')
+const { SHORTEST_FRAGMENT } = require('../../lib/page/static-fragment')
 
 /**
  * Explains the words of the table and of the report.
@@ -10,7 +10,7 @@ const { THRESHOLD } = require('../../lib/page/static-fragment')
 module.exports = {
   source: 'bytes of the file',
   static: 'bytes of text that is the same on every page, each run once; in Pug with includes',
-  fragments: `runs of static text of ${THRESHOLD} bytes or more, encoded, hashed and deflated in advance`,
+  fragments: `runs of static text of ${SHORTEST_FRAGMENT} bytes or more, encoded, hashed and deflated in advance`,
   'pre-encoded': 'the part in fragments: of the static text or, with --data, of the page',
   deflated: 'bytes of the fragments, each deflated by itself (JSON and report)',
   dynamic: 'segments of the source that write a value computed for each page',

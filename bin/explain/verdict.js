@@ -1,6 +1,6 @@
 'use strict'
 
-const { THRESHOLD } = require('../../lib/page/static-fragment')
+const { SHORTEST_FRAGMENT } = require('../../lib/page/static-fragment')
 const { WORDS } = require('./findings')
 const { count } = require('./words')
 
@@ -35,7 +35,7 @@ function shortOnes (spliced) {
   if (length === 0) return []
   const [has, pages] = length === 1 ? ['has', 'a short page of it gains'] : ['have', 'short pages of them gain']
   return [
-    `${length} ${has} no static text of ${THRESHOLD} bytes or more to keep as a Buffer: ` +
+    `${length} ${has} no static text of ${SHORTEST_FRAGMENT} bytes or more to keep as a Buffer: ` +
       `${pages} little; measure with compare.`
   ]
 }

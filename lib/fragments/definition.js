@@ -5,8 +5,8 @@ const { wrongArgument, wrongOption } = require('../util/errors')
 const { checkCall } = require('../options')
 
 /**
- * The lifetimes of entries differ by up to this part of the `ttl`, so that what was loaded at once does not end at
- * once.
+ * The lifetimes of entries differ by up to this part of the `ttl`, so that what was loaded at the same time does not
+ * end at the same time.
  */
 const SPREAD = 0.1
 
@@ -16,8 +16,8 @@ const SPREAD = 0.1
  */
 const STALE_TTL = 1000
 
-/** Before each tag of an app, which is never the key of a fragment then. */
-const APP = '#'
+/** The prefix of an app's tags: none of them is the key of a fragment. */
+const TAG_PREFIX = '#'
 
 /** A fragment that `renderer.cached` defines: its name, its lifetime and the function that loads it. */
 class Definition {
@@ -53,7 +53,7 @@ class Definition {
     if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) {
       throw wrongOption(`The option "tags" of the fragment "${this.name}" must give an array of strings`)
     }
-    return [key, ...tags.map((tag) => APP + tag)]
+    return [key, ...tags.map((tag) => TAG_PREFIX + tag)]
   }
 
   get shortestTtl () {
@@ -73,7 +73,7 @@ class Definition {
 
 function tagOf (tag) {
   if (typeof tag !== 'string' || tag === '') throw wrongArgument('invalidate() expects a tag', tag)
-  return APP + tag
+  return TAG_PREFIX + tag
 }
 
 module.exports = { Definition, tagOf }

@@ -4,7 +4,7 @@
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 5000
 
-/** A pause is shorter by up to this part, so that processes and keys that failed at once do not try again at once. */
+/** A pause is shorter by up to this part, so that what failed at the same time does not try again at the same time. */
 const SPREAD = 0.2
 
 /** The number of keys. Those of a request may be any. */

@@ -39,7 +39,7 @@ function libraryOf (client) {
   }
   const without = client instanceof Object && missing.length > 0 ? ` without ${missing.join(', ')}` : ''
   const found = describeType(client) + without + (isLegacy ? ' in legacy mode' : '')
-  throw wrongArgument('redisStore expects a client of redis 4 or later, ioredis or iovalkey', client, found)
+  throw wrongArgument('redisStore() expects a client of redis 4 or later, ioredis or iovalkey', client, found)
 }
 
 module.exports = { libraryOf }

@@ -162,7 +162,7 @@ class ExpressViews {
 
   /**
    * @returns {object} as `createView`. `app.cache`, which the whole app reads, takes the views that Express would make,
-   *   and only they
+   *   and no others
    */
   lookUp (name, cached, isRender, isOfApp) {
     const { app, viewSettings } = this

@@ -6,11 +6,12 @@ const { lastOf, originalOf, ours } = require('./express-methods')
 const { ExpressRendering } = require('./express-render')
 const { fail, pageOf, sendPage, stringifyPages } = require('./express-send')
 const { useClasses } = require('./server-classes')
-const { withCode, wrongPlace } = require('../util/errors')
+const { withCode, wrongMiddleware } = require('../util/errors')
 
 /** Why Express renders a view in an app with the middleware, often because a route precedes it. */
 const NOT_PASSED = 'is rendered for a response that has not passed bufferedRender()'
-const UNPASSED = 'res.renderStream() was called before bufferedRender(). Add app.use(bufferedRender()) before the route'
+const STREAMED_BEFORE = 'res.renderStream() was called before bufferedRender(). ' +
+  'Add app.use(bufferedRender()) before the route'
 
 /** Response → the middleware that it has passed last. @type {WeakMap<object, ExpressAdapter>} */
 const adapters = new WeakMap()
@@ -21,7 +22,7 @@ const extended = new WeakSet()
 /**
  * Creates middleware for Express 4 and 5. `res.render` and `res.send(html`…`)` then send spliced pages; the original
  * methods handle everything else. Ours are added once, to the prototype of the app's responses, and check whether a
- * response has passed the middleware. Setting them on every response costs several times as much.
+ * response has passed the middleware. Setting them on every response costs several times as much as checking.
  */
 function createExpressMiddleware (renderer, options) {
   const adapter = new ExpressAdapter(renderer, options)
@@ -45,7 +46,7 @@ class ExpressAdapter {
   pass (req, res) {
     const response = req.app?.response
     if (response === undefined) {
-      throw wrongPlace('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
+      throw wrongMiddleware('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
     }
     // Packages for HTTP/2 give responses another prototype, with Express's methods.
     const prototype = Object.prototype.isPrototypeOf.call(response, res) ? undefined : Object.getPrototypeOf(res)
@@ -60,7 +61,7 @@ class ExpressAdapter {
   /** Adds our methods to the prototype of an app's responses. */
   addMethods (response) {
     if (typeof response.send !== 'function') {
-      throw wrongPlace('bufferedRender.express() expects a request of Express. ' +
+      throw wrongMiddleware('bufferedRender.express() expects a request of Express. ' +
         'In Koa, use bufferedRender() or bufferedRender.koa()')
     }
     extended.add(response)
@@ -78,7 +79,7 @@ class ExpressAdapter {
     async function renderStream (view, options, how) {
       const adapter = adapters.get(this)
       if (adapter) await adapter.rendering.renderStream(this, lastOf(render), view, options, how)
-      else fail(this, withCode('BUFFERED_RENDER_MIDDLEWARE', new Error(UNPASSED)))
+      else fail(this, withCode('BUFFERED_RENDER_MIDDLEWARE', new Error(STREAMED_BEFORE)))
     }
 
     // Express sends a page as JSON, for example from an error handler if middleware above ours has failed.

@@ -9,7 +9,7 @@ const { completePage } = require('../response/disconnect')
 const { WITHOUT_CONTENT, removePageHeaders } = require('../response/head')
 const { PageStream } = require('../response/page-stream')
 const { StreamingRender } = require('../streaming/streaming-render')
-const { wrongPlace } = require('../util/errors')
+const { wrongMiddleware } = require('../util/errors')
 const { leaveUncompressed, setPageStream } = require('./koa-stream')
 
 /** The property of a response for the page that is its body, or a promise of it. */
@@ -30,7 +30,7 @@ const accepting = new WeakSet()
 function acceptPages (response) {
   if (accepting.has(response)) return
   if (response === undefined || !('body' in response)) {
-    throw wrongPlace('bufferedRender.koa() expects a context of Koa. ' +
+    throw wrongMiddleware('bufferedRender.koa() expects a context of Koa. ' +
       'In Express, use bufferedRender() or bufferedRender.express(); for node:http, createRenderer()')
   }
   accepting.add(response)

@@ -74,6 +74,7 @@ function createKoaMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EX
     const { coding } = decision
     const body = responder.head(exchange, decision)
     if (ctx.status === 304) {
+      // Koa makes the status of an empty body 204.
       ctx.body = null
       ctx.status = 304
     } else if (body instanceof PageStream || isStreamOfHead(decision, body, res)) {

@@ -21,8 +21,8 @@ const MOST_VIEWS = 10_000
 const [ENOUGH, SELDOM] = [20, 100]
 
 /**
- * The results of a view, in the words of the line at exit for one view and for several. The first one that a view has
- * counts there.
+ * The results of a view, in the words of the line at exit for one view and for several. Of the results that a view has,
+ * the one that stands first here counts there.
  */
 const WORDS = {
   differs: ['differs', 'differ'],
@@ -149,7 +149,8 @@ function summary (results) {
     const { length } = results.filter((result) => result === name)
     return length > 0 && `${length} ${WORDS[name][length === 1 ? 0 : 1]}`
   })
-  return [!words[0] && !words[1] && 'no view was compared', ...words].filter(Boolean).join(', ')
+  const isProof = results.includes('differs') || results.includes('same')
+  return [!isProof && 'no view was compared', ...words].filter(Boolean).join(', ')
 }
 
 function warn (message, code) {

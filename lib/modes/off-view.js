@@ -4,7 +4,7 @@ const { FoundView } = require('../views/view-source')
 const { engineAlone } = require('./engine-alone')
 const { after, asPage, outcomeOf } = require('./outcome')
 
-/** Why Express renders a view. */
+/** Why the engine alone renders a view. */
 const OFF = "is left to its engine in mode 'off'"
 
 /**

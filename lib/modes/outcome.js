@@ -73,13 +73,13 @@ function isSame (a, b) {
  *   the app does to its locals after the call is then not on our page either
  * @returns {Comparison | Promise<Comparison>} a promise if a render gives one
  */
-function compare (byEngine, byUs, isRendered = false) {
-  const first = outcomeOf(byEngine)
+function compare (renderAlone, render, isRendered = false) {
+  const first = outcomeOf(renderAlone)
   return after(isRendered ? undefined : first, () => {
-    const second = outcomeOf(byUs)
+    const second = outcomeOf(render)
     return after(first, (alone) => after(second, (ours) => {
       if (isSame(alone, ours)) return { alone, ours, answer: ours, result: resultOf(ours) }
-      return repeat(byEngine, { alone, ours, answer: alone }, 2)
+      return repeat(renderAlone, { alone, ours, answer: alone }, 2)
     }))
   })
 }
@@ -89,11 +89,11 @@ function resultOf ({ bytes, page }) {
   return page?.engineFallback === undefined ? 'same' : 'byEngine'
 }
 
-function repeat (byEngine, outcomes, times) {
+function repeat (renderAlone, outcomes, times) {
   if (times === 0) return { ...outcomes, result: 'differs' }
-  return after(outcomeOf(byEngine), (outcome) => {
+  return after(outcomeOf(renderAlone), (outcome) => {
     return isSame(outcomes.alone, outcome)
-      ? repeat(byEngine, outcomes, times - 1)
+      ? repeat(renderAlone, outcomes, times - 1)
       : { ...outcomes, result: 'notCompared' }
   })
 }

@@ -15,7 +15,7 @@ const { inSeparateMemory } = require('./separate-memory')
  *     ASCII     0.78  1.00  1.33  1.73  1.97  2.34
  *     Chinese   0.94  1.23  1.58  2.04  3.01  3.53
  */
-const THRESHOLD = 256
+const SHORTEST_FRAGMENT = 256
 
 /**
  * From this many bytes on, a fragment is deflated at level 6, and cached ones in zlib's threads while they are loaded.
@@ -76,7 +76,7 @@ class StaticFragment {
    * beside it.
    */
   static from (text) {
-    const part = Buffer.byteLength(text) < THRESHOLD || !text.isWellFormed() ? text : new StaticFragment(text)
+    const part = Buffer.byteLength(text) < SHORTEST_FRAGMENT || !text.isWellFormed() ? text : new StaticFragment(text)
     if (staticTexts.hasSubscribers) staticTexts.publish({ text, fragment: part === text ? undefined : part })
     return part
   }
@@ -84,4 +84,4 @@ class StaticFragment {
 
 brand(StaticFragment)
 
-module.exports = { DEFLATED_AHEAD, THRESHOLD, StaticFragment }
+module.exports = { DEFLATED_AHEAD, SHORTEST_FRAGMENT, StaticFragment }

@@ -22,8 +22,8 @@ function hasContent ({ method }, { statusCode }) {
 /**
  * Removes the headers that describe a page which is not sent after all, unless middleware has encoded the page again.
  *
- * @param {{ isTagged: boolean, contentEncoding: string | undefined }} page for which the head was set; tagged by the
- *   app itself
+ * @param {{ isTagged: boolean, contentEncoding: string | undefined }} head of the page; `isTagged` if the app has set
+ *   the tag
  * @param {boolean} hasReplacement if false, as for a 304, the page's validator stays
  */
 function removePageHeaders (res, { isTagged, contentEncoding }, hasReplacement) {
@@ -50,7 +50,7 @@ function isFreshResponse (req, res) {
  *
  * @returns {boolean} whether it allows none
  */
-function withoutContent (res) {
+function removeContentHeaders (res) {
   if (!WITHOUT_CONTENT.has(res.statusCode)) return false
   res.removeHeader('Transfer-Encoding')
   // RFC 9110, section 15.3.6.
@@ -91,5 +91,5 @@ module.exports = {
   removeBodyHeaders,
   removePageHeaders,
   responses,
-  withoutContent
+  removeContentHeaders
 }

@@ -9,7 +9,7 @@ const { Rendered } = require('../page/rendered')
 const { NODES_END, NODES_WRITE } = require('../util/natives')
 const { addVary } = require('../util/add-vary')
 const { isDisconnected } = require('./disconnect')
-const { HTML, isFreshResponse, publish, responses, removeBodyHeaders, withoutContent } = require('./head')
+const { HTML, isFreshResponse, publish, responses, removeBodyHeaders, removeContentHeaders } = require('./head')
 const { holdWrite } = require('./held-write')
 const { forbidTransform, mayBeRewritten, whyUnencoded } = require('./interference')
 const { PageStream, endLate, streamBody } = require('./page-stream')
@@ -197,7 +197,7 @@ class Responder {
    */
   content ({ method }, res, decision) {
     const isHead = method === 'HEAD'
-    if (withoutContent(res)) return isHead ? undefined : ''
+    if (removeContentHeaders(res)) return isHead ? undefined : ''
 
     const { coding, isStreamed, rendered } = decision
     const body = isHead && (coding === identity || isStreamed) ? undefined : this.bytes(decision)

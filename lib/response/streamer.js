@@ -8,7 +8,7 @@ const { weakened } = require('./validator')
 const { expectUnsent, isDisconnected, unlessDisconnected } = require('./disconnect')
 const { THREADED } = require('../codings/gzip/blocks')
 const { addVary } = require('../util/add-vary')
-const { HTML, hasContent, publish, withoutContent } = require('./head')
+const { HTML, hasContent, publish, removeContentHeaders } = require('./head')
 const { PageStream, streamBody, writeHead } = require('./page-stream')
 
 /** Sends streaming renders. Their responses have no validator and no length, since neither is known at the start. */
@@ -58,7 +58,8 @@ class Streamer {
       expectUnsent(res, 'streamed')
       if (first === undefined || isDisconnected(res)) return streamingRender.cancel()
       const isShort = streamingRender.hasEnded && first.byteLength < this.responder.threshold
-      return new PageStream(streamingRender, withoutContent(res) ? plain : this.encoderFor(req, res, isShort), first)
+      const encoder = removeContentHeaders(res) ? plain : this.encoderFor(req, res, isShort)
+      return new PageStream(streamingRender, encoder, first)
     } catch (error) {
       streamingRender.cancel()
       throw error

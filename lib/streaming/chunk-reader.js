@@ -3,7 +3,7 @@
 const { AsyncChunk, cancel, clone } = require('../page/async-chunk')
 const { LargeFile } = require('../page/large-file')
 
-/** No more ready text is read at once. The encoder deflates so much in zlib's threads, see `gzip-blocks.js`. */
+/** No more ready text is read at once. The encoder deflates so much in zlib's threads, see `codings/gzip/blocks.js`. */
 const MOST_READY = 512 * 1024
 
 const ignore = () => {}

@@ -19,8 +19,8 @@ function wrongOption (message) {
   return withCode('BUFFERED_RENDER_OPTION', new TypeError(message))
 }
 
-function wrongPlace (message) {
+function wrongMiddleware (message) {
   return withCode('BUFFERED_RENDER_MIDDLEWARE', new TypeError(message))
 }
 
-module.exports = { withCode, wrongArgument, wrongOption, wrongPlace }
+module.exports = { withCode, wrongArgument, wrongOption, wrongMiddleware }

@@ -12,7 +12,7 @@ const { end: NODES_END, write: NODES_WRITE } = ServerResponse.prototype
 
 const { clearInterval, clearTimeout, setInterval, setTimeout } = timers
 
-/** Fulfilled after a time, and in the next turn of the event loop. */
+/** Promises of the next turn of the event loop, and of a time. */
 const { setImmediate: nextTurn, setTimeout: wait } = promises
 
 /**

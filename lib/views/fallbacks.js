@@ -7,12 +7,12 @@ const { debuglog } = require('node:util')
 /** The number of lines for `NODE_DEBUG`: a request may name views that do not exist. */
 const MOST_LINES = 1000
 
-/** Why the dialect is slow: a view that Express cannot render does not fit. */
+/** Why a dialect compiles a view at each render: the cache is full, and Express would not render the same page. */
 const COMPILED = 'is compiled at each render, because it has no room in the cache of compiled views, ' +
   'see the option "cacheSize"'
 
 /** Publishes every render that is left to the engine or to Express: `{ view, reason }`. */
-const fallbacks = channel('buffered-render:fallback')
+const fallbackChannel = channel('buffered-render:fallback')
 
 const debug = debuglog('buffered-render')
 /** Bun's `debuglog` has no `enabled`. */
@@ -55,7 +55,7 @@ class Fallbacks {
 
   countFallback (view, reason) {
     this.counts[reason] = (this.counts[reason] ?? 0) + 1
-    if (fallbacks.hasSubscribers) fallbacks.publish({ view, reason })
+    if (fallbackChannel.hasSubscribers) fallbackChannel.publish({ view, reason })
   }
 
   stats () {

@@ -44,6 +44,7 @@ class FoundView {
 
   /** @param {object} locals an object that only this render uses */
   render (name, locals) {
+    // A view that `isLeftIfFull` has been found only because the cache takes it.
     return this.load(this.isLeftIfFull).render(locals)
   }
 

@@ -209,7 +209,7 @@ describe('redisStore', () => {
     [redis4.createClient({ legacyMode: true }), 'an object in legacy mode']
   ].map(([client, found]) => [found, client]))('does not take %s', (found, client) => {
     expect(() => redisStore(client)).toThrow(new TypeError(
-      `redisStore expects a client of redis 4 or later, ioredis or iovalkey, got ${found}`))
+      `redisStore() expects a client of redis 4 or later, ioredis or iovalkey, got ${found}`))
   })
 
   it('does not take unknown options and bad values', () => {

@@ -64,7 +64,7 @@ function writeBlocks (writer, rendered, page, { deflatesText, isStrong }) {
     new CodedBlocks(writer, page, huffmanCodeOf(rendered, isStrong), isStrong).write(runs)
     const size = writer.byteLength - start
     if (size < page.length && (size >= FEW_BYTES || size >= page.length / 4)) return
-    // Nor may the code of a page fit its text, such as Chinese among English templates.
+    // Or the code of the page does not fit its text, such as Chinese in an English template.
     writer.moveTo(start)
   }
   writer.bytes(deflate(page, LOW_LEVEL))

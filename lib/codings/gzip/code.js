@@ -128,7 +128,7 @@ function stringOf (writer, pieces) {
   return { words, pieces: Int32Array.from(pieces), byteLength, forget: undefined }
 }
 
-/** @returns {BitString} the begin of a block that is not the last one, with the code lengths */
+/** @returns {BitString} the beginning of a block that is not the last one, with the code lengths */
 function headerOf (symbolLengths, distanceLengths) {
   const runs = runsOf([...symbolLengths, ...distanceLengths])
   const counts = new Array(19).fill(0)

@@ -7,9 +7,10 @@ const { isFunction } = require('../shared/tree')
  *
  * @typedef {object} Variable
  * @property {string} name
- * @property {boolean} whether the template calls it; under `with`, a function of the locals is called with the locals
- *   as `this`
- * @property {boolean} written whether it assigns it, also by `var`, and calls it or lets code see that in the locals
+ * @property {boolean} called whether the template calls it; under `with`, a function of the locals is called with the
+ *   locals as `this`
+ * @property {boolean} written whether `with` stays if the locals have it: the template assigns it, also by `var`, and
+ *   calls it or passes the locals on
  */
 
 /**

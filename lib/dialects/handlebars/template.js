@@ -123,7 +123,7 @@ function compileSpec (env, source, options) {
   }
 }
 
-/** @returns {string | undefined} why the template cannot be split: its programs may change or return numbers */
+/** @returns {string | undefined} why the template cannot be spliced: its programs may change or return numbers */
 function reasonAgainstPrograms (env, environment) {
   const unknown = findUnknown(env)
   if (unknown !== undefined) return unrecognized(guard, env, unknownCode(guard, unknown))

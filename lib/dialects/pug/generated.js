@@ -40,7 +40,7 @@ const RAW = `pug_html = ${OURS}.raw(${OUT}, pug_html, `
  *       return pug_html;
  *     }
  *
- * @returns {Generated | { reason: string }} the reason for an engine fallback if the dialect cannot split the template
+ * @returns {Generated | { reason: string }} the reason for an engine fallback if the dialect cannot splice the template
  */
 function readGenerated (body, compileDebug) {
   const ast = parse(body)
