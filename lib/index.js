@@ -60,8 +60,7 @@ function create (values) {
   const viewSettings = new ViewSettings(values, MODES[values.mode]?.())
   const appViews = values.app && new (require('./frameworks/express-views').ExpressViews)(values.app, viewSettings)
   const renderer = new Renderer(values, viewSettings, appViews)
-  // Jest refuses to load modules after its tests.
-  if (WITHOUT_EXPRESS.isCached() && process.env.JEST_WORKER_ID === undefined) loadAhead()
+  if (WITHOUT_EXPRESS.isCached()) loadAhead()
   return renderer
 }
 

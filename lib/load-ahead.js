@@ -2,7 +2,7 @@
 
 const { dialects, loaded } = require('./dialects')
 const { isInstalled } = require('./views/engines')
-const { nodesImmediate, setTimeout } = require('./util/natives')
+const { nodeProcess, setTimeout } = require('./util/natives')
 
 /**
  * What the first requests need, in their order. Each step takes 10 ms at most, so that it hardly delays a request
@@ -34,9 +34,10 @@ let hasBegun = false
 
 /** Loads the rest of the library in the background, once in a process: a step in each turn of the event loop. */
 function loadAhead () {
-  if (hasBegun) return
+  // Jest refuses to load modules after its tests.
+  if (hasBegun || nodeProcess.env.JEST_WORKER_ID !== undefined) return
   hasBegun = true
-  setTimeout(() => run(allSteps()), DELAY).unref()
+  runLater(allSteps(), DELAY)
 }
 
 /**
@@ -68,8 +69,9 @@ function rewriteSample () {
   createFunctions(generated, rewrite(generated, true).body, undefined, options)({ a: 1 })
 }
 
-function run (steps) {
-  nodesImmediate?.(() => {
+/** Keeps no process running that has ended otherwise. */
+function runLater (steps, delay) {
+  setTimeout(() => {
     const { done, value: step } = steps.next()
     if (done) return
     try {
@@ -77,8 +79,8 @@ function run (steps) {
     } catch {
       // Its first use reports the error.
     }
-    run(steps)
-  })
+    runLater(steps, 0)
+  }, delay).unref?.()
 }
 
 module.exports = { loadAhead, rewriteSample }

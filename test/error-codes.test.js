@@ -4,6 +4,7 @@ const fs = require('node:fs')
 const { setTimeout } = require('node:timers/promises')
 const express = require('express')
 const bufferedRender = require('..')
+const { withCode } = require('../lib/util/errors')
 const { codes, createdErrors, errorsIn } = require('./support/coded-errors')
 const { exchange } = require('./support/exchange')
 const { packageCopy } = require('./support/package-copy')
@@ -257,6 +258,16 @@ async function errorOf (act) {
 
 /** The messages of all cases, by code. */
 const messages = Object.fromEntries(Object.keys(CASES).map((code) => [code, []]))
+
+test('an error has its code whatever is on Object.prototype', () => {
+  try {
+    // eslint-disable-next-line no-extend-native
+    Object.defineProperty(Object.prototype, 'code', { get: () => 'ENOENT', set () {}, configurable: true })
+    expect(Object.getOwnPropertyDescriptor(withCode('BUFFERED_RENDER_VIEW', new Error('')), 'code').value).toBe('BUFFERED_RENDER_VIEW')
+  } finally {
+    delete Object.prototype.code
+  }
+})
 
 test.each(cases)('$code: $type.name, $named', async ({ code, type, named, act }) => {
   const error = await errorOf(act)

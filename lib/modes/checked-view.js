@@ -21,9 +21,9 @@ class CheckedView extends FoundView {
 
   /** Counts a render. @returns {boolean} whether it is compared */
   isDue () {
-    const { byEngine, name, templates } = this
+    const { byEngine, templates } = this
     // A view outside of the folders has no templates.
-    const isDue = templates?.fallbacks.isDue(name)
+    const isDue = templates?.fallbacks.isDue(this)
     if (byEngine) return isDue
     templates?.fallbacks.reportNotCompared(this, NO_ENGINE)
     return false
@@ -42,9 +42,7 @@ class CheckedView extends FoundView {
     this.templates.fallbacks.report(this, comparison)
     const { error, message, page } = comparison.answer
     if (page !== undefined) return page
-    // At each render, engines add the line to the message of the app's own error.
-    const { value } = Object.getOwnPropertyDescriptor(Object(error), 'message') ?? {}
-    if (typeof value === 'string' && value !== message) error.message = message
+    restoreMessage(error, message)
     throw error
   }
 
@@ -92,6 +90,16 @@ async function awaited (locals, given, view) {
   try {
     return Object.assign(copy(locals), await awaitLocals(given, view))
   } catch {}
+}
+
+/** At each render, engines add the line to the message of the app's own error. */
+function restoreMessage (error, message) {
+  try {
+    const { value } = Object.getOwnPropertyDescriptor(Object(error), 'message') ?? {}
+    if (typeof value === 'string' && value !== message) error.message = message
+  } catch {
+    // A Proxy of the app, or a frozen error.
+  }
 }
 
 module.exports = { CheckedView }

@@ -1,9 +1,9 @@
 'use strict'
 
 const { channel } = require('node:diagnostics_channel')
-const { runInThisContext } = require('node:vm')
 const { quoted } = require('../util/printable')
 const { withCode } = require('../util/errors')
+const { nodeProcess } = require('../util/natives')
 const { Fallbacks } = require('../views/fallbacks')
 const { MISSING } = require('../views/view-source')
 const { describeDifference, titleOf } = require('./difference')
@@ -33,8 +33,8 @@ const WORDS = {
 }
 const RESULTS = Object.keys(WORDS)
 
-/** Node's own: Jest gives each file of tests a copy, whose `exit` never comes. */
-const nodeProcess = runInThisContext('process')
+/** The counts of a view before its first render. */
+const NONE = { renders: 0, same: 0, differs: 0, sameError: 0, notCompared: 0, byEngine: 0 }
 
 /** The property of `process` with the result of each view, of all renderers. @type {Map<string, keyof typeof WORDS>} */
 const ALL = Symbol.for('buffered-render.checks')
@@ -49,34 +49,33 @@ const differences = channel('buffered-render:difference')
 class Checks extends Fallbacks {
   constructor ({ ctxRender }) {
     super()
-    /** @type {Map<string, Record<'renders' | keyof typeof WORDS, number>>} */
+    /** File → its name and counts: apps may have different views of one name. @type {Map<string, object>} */
     this.views = new Map()
     if (nodeProcess[ALL] === undefined) begin()
     if (!ctxRender) warn('The option "ctxRender" is false, so ctx.render of Koa is not compared', NOT_COMPARED)
   }
 
-  countsOf (name) {
+  countsOf ({ name, file = name }) {
     const { views } = this
-    const key = views.has(name) || views.size < MOST_VIEWS ? name : ''
-    if (!views.has(key)) views.set(key, { renders: 0, same: 0, differs: 0, sameError: 0, notCompared: 0, byEngine: 0 })
-    return views.get(key)
+    const isCounted = views.has(file) || views.size < MOST_VIEWS
+    const key = isCounted ? file : ''
+    if (!views.has(key)) views.set(key, { name: isCounted ? name : '', counts: { ...NONE } })
+    return views.get(key).counts
   }
 
   /** Counts a render. @returns {boolean} whether it is compared */
-  isDue (name) {
-    this.countsOf(name).renders++
+  isDue (view) {
+    this.countsOf(view).renders++
     return true
   }
 
-  /**
-   * @param {{ name: string, file?: string }} view apps may have different views of one name
-   * @returns {boolean} whether it is the first such result of the view
-   */
-  record ({ name, file = name }, result) {
+  /** @returns {boolean} whether it is the first such result of the view */
+  record (view, result) {
+    const { name, file = name } = view
     const all = nodeProcess[ALL]
     const isBetter = all.has(file) ? RESULTS.indexOf(result) < RESULTS.indexOf(all.get(file)) : all.size < MOST_VIEWS
     if (isBetter) all.set(file, result)
-    return ++this.countsOf(name)[result] === 1
+    return ++this.countsOf(view)[result] === 1
   }
 
   reportLeftToExpress (name, reason, view) {
@@ -111,20 +110,22 @@ class Checks extends Fallbacks {
   }
 
   stats () {
-    const checks = Object.fromEntries(this.views)
-    return {
-      ...super.stats(),
-      checks,
-      differences: Object.values(checks).reduce((sum, { differs }) => sum + differs, 0)
+    const checks = new Map()
+    for (const { name, counts } of this.views.values()) {
+      const { ...sums } = checks.get(name) ?? NONE
+      for (const key of Object.keys(NONE)) sums[key] += counts[key]
+      checks.set(name, sums)
     }
+    const differences = [...checks.values()].reduce((sum, { differs }) => sum + differs, 0)
+    return { ...super.stats(), checks: Object.fromEntries(checks), differences }
   }
 }
 
 /** In mode `report`: warns of a difference, and compares a view seldom after its first renders. */
 class Reports extends Checks {
-  isDue (name) {
-    super.isDue(name)
-    const { renders, differs } = this.countsOf(name)
+  isDue (view) {
+    super.isDue(view)
+    const { renders, differs } = this.countsOf(view)
     return differs > 0 || renders <= ENOUGH || renders % SELDOM === 0
   }
 

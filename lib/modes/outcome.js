@@ -1,7 +1,6 @@
 'use strict'
 
 const { format } = require('node:util')
-const { isPromise } = require('node:util/types')
 const { Rendered } = require('../page/rendered')
 
 /**
@@ -14,16 +13,20 @@ const { Rendered } = require('../page/rendered')
  *   gets
  */
 
+function isPromise (value) {
+  return typeof value?.then === 'function'
+}
+
 /** Calls `next` with a value, or with that of a promise once it is there. */
 function after (value, next) {
-  return isPromise(value) ? value.then(next) : next(value)
+  return isPromise(value) ? Promise.resolve(value).then(next) : next(value)
 }
 
 /** @returns {Outcome | Promise<Outcome>} never throws or rejects */
 function outcomeOf (render) {
   try {
     const page = render()
-    return isPromise(page) ? page.then(ofPage).catch(ofError) : ofPage(page)
+    return isPromise(page) ? Promise.resolve(page).then(ofPage).catch(ofError) : ofPage(page)
   } catch (error) {
     return ofError(error)
   }

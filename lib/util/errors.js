@@ -4,7 +4,8 @@ const { describeType } = require('./describe-type')
 
 /** Gives an error its `code`, which stays when the message changes, see `docs/errors.md`. */
 function withCode (code, error) {
-  return Object.assign(error, { code })
+  const value = { __proto__: null, value: code, configurable: true, enumerable: true, writable: true }
+  return Object.defineProperty(error, 'code', value)
 }
 
 /**

@@ -4,6 +4,7 @@ const { ServerResponse } = require('node:http')
 const timers = require('node:timers')
 const promises = require('node:timers/promises')
 const { promisify } = require('node:util')
+const { runInThisContext } = require('node:vm')
 
 // Functions of Node, taken when the library loads: fake timers that are installed later neither stop nor speed up
 // pages, and a method that a tracer replaces later is known as such. All other modules may load later.
@@ -11,6 +12,9 @@ const { promisify } = require('node:util')
 const { end: NODES_END, write: NODES_WRITE } = ServerResponse.prototype
 
 const { clearInterval, clearTimeout, setInterval, setTimeout } = timers
+
+/** Jest gives each file of tests a copy, with an `env` that tests replace, and whose `exit` never comes. */
+const nodeProcess = runInThisContext('process')
 
 /** Promises of the next turn of the event loop, and of a time. */
 const { setImmediate: nextTurn, setTimeout: wait } = promises
@@ -63,6 +67,7 @@ module.exports = {
   clearTimeout,
   endOfTurn,
   nextTurn,
+  nodeProcess,
   nodesImmediate,
   nodesNextTick,
   setImmediate: timers.setImmediate,

@@ -286,6 +286,18 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     expect(output.warnings).toHaveBeenCalledTimes(1)
   })
 
+  test('in mode report, a view of a mounted app is compared and warned of as often as one of the same name', async () => {
+    const route = (req, res) => res.render('page', { name: 'Zoë' })
+    const app = createApp(route, 'report')
+    app.use('/sub', express().set('views', folder.file('sub')).set('view engine', 'ejs').get('/', route))
+    for (let i = 0; i < 30; i++) await exchange(app)
+    breakOurs()
+    const { body } = await exchange(app, { path: '/sub' })
+    expect(body.toString()).toBe('<p>sub Zoë</p>')
+    expect(output.warnings).toHaveBeenCalledTimes(1)
+    expect(app.middleware.renderer.stats()).toMatchObject({ differences: 1, checks: { page: { renders: 31, same: 20, differs: 1 } } })
+  })
+
   test('in mode report, a view that cannot be compared is rendered several times at its first 20 renders, then at one in 100', async () => {
     const app = createApp((req, res) => res.render('shift', { list: [1, 2, 3, 4] }), 'report')
     for (let i = 0; i < 120; i++) await exchange(app)

@@ -16,6 +16,11 @@ const page = (text) => new Rendered([text])
 const boom = new Error('boom')
 const unreadable = { get name () { throw boom }, get message () { throw boom } }
 
+test('a promise may be one of another library', async () => {
+  const thenable = () => ({ then: (resolve) => resolve('a') })
+  expect(await compare(thenable, () => page('a'))).toMatchObject({ result: 'same' })
+})
+
 test.each([
   ['the same page', inTurn('a'), inTurn(page('a')), 'same'],
   ['the same empty page', inTurn(undefined), inTurn(new Rendered([])), 'same'],

@@ -57,6 +57,18 @@ test.each(cases)('$mode compares pages of ours with $name in Express $version, v
   expect(checks).toMatchObject({ page: { same: 4 } })
 })
 
+// Express 4 keeps the prototype of the locals, which `JSON.parse` lets a client choose.
+test.each(cases)('$mode of $name reads inherited locals as Express $version alone, view cache $isCached', async ({ express, engine, isCached, mode }) => {
+  const open = (middleware) => {
+    const app = express().set('views', folder.file('.')).set('view engine', 'html').set('view cache', isCached).engine('html', engine())
+    if (middleware) app.use(middleware)
+    return app.get('/', (req, res) => res.render('page', JSON.parse('{ "list": ["a"], "__proto__": { "layout": false } }')))
+  }
+  const middleware = bufferedRender({ compress: false, mode })
+  expect((await exchange(open(middleware))).body).toEqual((await exchange(open())).body)
+  expect(middleware.renderer.stats().checks).toMatchObject({ page: { same: 1 } })
+})
+
 test.each(everyExpress.flatMap((each) => ['off', 'check', 'report'].map((mode) => ({ ...each, mode }))))('hbs calls back in mode $mode when it does alone, in Express $version', async ({ express, mode }) => {
   const logOf = async (middleware) => {
     const log = []

@@ -79,7 +79,9 @@ class ServedDictionary {
   /** Makes the dictionary if it is needed. Without one, pages are sent as without the option. */
   makeForRequest () {
     if (this.making === undefined) {
-      this.make().catch(({ message }) => process.emitWarning(message, { code: 'BUFFERED_RENDER_DICTIONARY' }))
+      this.make().catch((error) => {
+        process.emitWarning(String(error?.message ?? error), { code: 'BUFFERED_RENDER_DICTIONARY' })
+      })
     }
   }
 

@@ -70,7 +70,7 @@ function asByExpress (locals, { views, cache }) {
 
 function byEngine (filename, context) {
   const render = require('./by-engine').byEngine(filename, context)
-  return ownerOf(context.engine) ? (locals) => render(asByExpress({ ...locals }, context.options)) : render
+  return ownerOf(context.engine) ? (locals) => render(asByExpress(locals, context.options)) : render
 }
 
 /** @returns {string} '' where the engine reads the file itself */

@@ -142,6 +142,9 @@ test('if the dictionary fails at a request, a warning says why, and pages are se
     expect(answer.headers).not.toHaveProperty('link')
   }
   expect(warned.mock.calls).toEqual([[expect.stringMatching(/^The option "dictionary.views" has "missing"/), { code: 'BUFFERED_RENDER_DICTIONARY' }]])
+  const thrown = createRenderer({ dictionary: { pages: [async () => { throw 'no database' }] } }) // eslint-disable-line no-throw-literal
+  expect((await exchange((req, res) => thrown.send(req, res, page), { headers })).status).toBe(200)
+  expect(warned).toHaveBeenLastCalledWith('no database', { code: 'BUFFERED_RENDER_DICTIONARY' })
   const path = `/buffered-render/${'a'.repeat(43)}.dict`
   const answer = await exchange((req, res) => renderer.sendDictionary(req, res) || res.end('app'), { path })
   expect(answer.status).toBe(404)
