@@ -70,7 +70,8 @@ function asByExpress (locals, { views, cache }) {
 
 function byEngine (filename, context) {
   const render = require('./by-engine').byEngine(filename, context)
-  return ownerOf(context.engine) ? (locals) => render(asByExpress(locals, context.options)) : render
+  if (!ownerOf(context.engine)) return render
+  return (locals) => render(asByExpress({ __proto__: Object.getPrototypeOf(locals), ...locals }, context.options))
 }
 
 /** @returns {string} '' where the engine reads the file itself */
