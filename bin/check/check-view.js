@@ -1,11 +1,10 @@
 'use strict'
 
 const path = require('node:path')
-const { isPromise } = require('node:util/types')
 const { NO_ENGINE, NOT_REPEATED } = require('../../lib/modes/checks')
 const { describeDifference, difference, titleOf } = require('../../lib/modes/difference')
 const { engineAlone } = require('../../lib/modes/engine-alone')
-const { compare } = require('../../lib/modes/outcome')
+const { compare, isThenable } = require('../../lib/modes/outcome')
 const { MISSING } = require('../../lib/views/view-source')
 const { inTime } = require('../in-time')
 const { messageOf } = require('../input-file')
@@ -64,7 +63,7 @@ function notCompared (reason) {
 
 /** A page that never comes is an error. */
 function settled (page) {
-  return isPromise(page) ? inTime(page, 'The page') : page
+  return isThenable(page) ? inTime(page, 'The page') : page
 }
 
 function sameError ({ name, message }, dialect) {

@@ -112,9 +112,9 @@ class Checks extends Fallbacks {
   stats () {
     const checks = new Map()
     for (const { name, counts } of this.views.values()) {
-      const { ...sums } = checks.get(name) ?? NONE
+      if (!checks.has(name)) checks.set(name, { ...NONE })
+      const sums = checks.get(name)
       for (const key of Object.keys(NONE)) sums[key] += counts[key]
-      checks.set(name, sums)
     }
     const differences = [...checks.values()].reduce((sum, { differs }) => sum + differs, 0)
     return { ...super.stats(), checks: Object.fromEntries(checks), differences }

@@ -13,20 +13,21 @@ const { Rendered } = require('../page/rendered')
  *   gets
  */
 
-function isPromise (value) {
+/** @returns {boolean} whether the value is a promise, also one of another library or realm */
+function isThenable (value) {
   return typeof value?.then === 'function'
 }
 
 /** Calls `next` with a value, or with that of a promise once it is there. */
 function after (value, next) {
-  return isPromise(value) ? Promise.resolve(value).then(next) : next(value)
+  return isThenable(value) ? Promise.resolve(value).then(next) : next(value)
 }
 
 /** @returns {Outcome | Promise<Outcome>} never throws or rejects */
 function outcomeOf (render) {
   try {
     const page = render()
-    return isPromise(page) ? Promise.resolve(page).then(ofPage).catch(ofError) : ofPage(page)
+    return isThenable(page) ? Promise.resolve(page).then(ofPage).catch(ofError) : ofPage(page)
   } catch (error) {
     return ofError(error)
   }
@@ -101,4 +102,4 @@ function repeat (renderAlone, outcomes, times) {
   })
 }
 
-module.exports = { after, asPage, compare, outcomeOf }
+module.exports = { after, asPage, compare, isThenable, outcomeOf }

@@ -33,8 +33,8 @@ let since = 0
 /**
  * Makes the socket of a response hold its bytes until the end of this turn of the event loop, if the turn has sent
  * another response already. Several small responses then wake their reader once, such as a proxy or a load generator on
- * the same machine. The response itself ends when the app ends it. Call it right before
- * `res.end`; in Koa, where the body is set.
+ * the same machine. The response itself ends when the app ends it. Call it right before `res.end`; in Koa, where the
+ * body is set.
  *
  * Nothing is held on corked or patched sockets, on sockets of other classes, under http2, or
  * under fake timers. `node bench/run.js --only apps,identity` compares held writes with immediate ones.

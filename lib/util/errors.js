@@ -24,4 +24,4 @@ function wrongMiddleware (message) {
   return withCode('BUFFERED_RENDER_MIDDLEWARE', new TypeError(message))
 }
 
-module.exports = { withCode, wrongArgument, wrongOption, wrongMiddleware }
+module.exports = { withCode, wrongArgument, wrongMiddleware, wrongOption }
