@@ -13,7 +13,7 @@ Runs all parts, or the given parts:
 ${NAMES.map((name) => `  ${name.padEnd(WIDTH)}${PARTS[name].about}`).join('\n')}
 
   --without <parts>  parts to skip, separated by commas
-  --minutes <n>      start nothing after this time; the seed determines the order
+  --minutes <n>      start nothing after this time, and end what still runs a minute later; the seed determines the order
   --seed <n>         order of the run and seed of generated cases, to repeat a run
   --help             print this help`
 

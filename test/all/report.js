@@ -36,6 +36,12 @@ function finished ({ unit, isPassed, counts, reasons, seconds, output }, done, a
   if (!isPassed) console.log(output)
 }
 
+/** @param {import('./parts').Unit} unit that the end of the time ended */
+function brokenOff ({ part, name }) {
+  progress.clear()
+  console.log(`broken off, since the time is over: ${part}: ${name}`)
+}
+
 /**
  * Prints the results of all units.
  *
@@ -51,7 +57,7 @@ function report (results, units, { parts, seed }) {
   const failed = results.filter(({ isPassed }) => !isPassed)
   for (const { unit } of failed) console.log(`FAILED  ${unit.part}: ${unit.name}; to repeat: npm run test:all -- --seed ${seed} ${unit.part}`)
   const missing = units.length - results.length
-  if (missing > 0) console.log(`${missing} of ${units.length} units did not run in this time; another seed starts with other units`)
+  if (missing > 0) console.log(`${missing} of ${units.length} units did not finish in this time; another seed starts with other units`)
   console.log(`test:all, seed ${seed}: ${textOf(sumOf(results))}`)
   return failed.length === 0
 }
@@ -74,4 +80,4 @@ function textOf ({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }
 
-module.exports = { finished, report, running, start }
+module.exports = { brokenOff, finished, report, running, start }

@@ -7,7 +7,7 @@ const path = require('node:path')
 const { nodeBinary } = require('../../bench/node-versions')
 const { inParallel } = require('../support/in-parallel')
 const { ROOT } = require('./parts')
-const { finished, running } = require('./report')
+const { brokenOff, finished, running } = require('./report')
 
 /**
  * @typedef {object} Result
@@ -19,12 +19,15 @@ const { finished, running } = require('./report')
  * @property {string} output of stdout and stderr
  */
 
+/** Milliseconds after the end of the time at which units that still run are ended: most units take less. */
+const GRACE = 60_000
+
 /**
  * Runs units in parallel, one for each core.
  *
  * @param {import('./parts').Unit[]} units in the order of the run
  * @param {import('./options').Options} options
- * @returns {Promise<Result[]>} results of the units that started in time
+ * @returns {Promise<Result[]>} results of the units that finished in time
  */
 async function runAll (units, { seed, milliseconds }) {
   const end = performance.now() + milliseconds
@@ -34,8 +37,9 @@ async function runAll (units, { seed, milliseconds }) {
     if (performance.now() >= end) return
     current.add(unit)
     running(current, results.length, units.length)
-    const result = await runUnit(unit, seed)
+    const result = await runUnit(unit, seed, end + GRACE)
     current.delete(unit)
+    if (result === undefined) return brokenOff(unit)
     results.push(result)
     finished(result, results.length, units.length)
   })
@@ -45,15 +49,17 @@ async function runAll (units, { seed, milliseconds }) {
 /**
  * @param {import('./parts').Unit} unit
  * @param {number} seed of generated cases
- * @returns {Promise<Result>}
+ * @param {number} latest time of `performance.now()` when it is ended
+ * @returns {Promise<Result | undefined>} nothing if it was ended
  */
-async function runUnit (unit, seed) {
+async function runUnit (unit, seed, latest) {
   const started = performance.now()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-test-'))
   const counted = path.join(folder, 'counts.json')
   try {
     await unit.prepare?.()
-    const { code, output } = await end(unit, seed, unit.isJest ? ['--json', '--outputFile', counted] : [])
+    const { code, output } = await run(unit, seed, unit.isJest ? ['--json', '--outputFile', counted] : [], latest)
+    if (code !== 0 && performance.now() >= latest) return undefined
     const outcome = unit.isJest ? readReport(counted) : { counts: { passed: Number(code === 0), failed: Number(code !== 0), skipped: 0 }, reasons: [] }
     return { unit, isPassed: code === 0, ...outcome, seconds: (performance.now() - started) / 1000, output }
   } finally {
@@ -61,15 +67,17 @@ async function runUnit (unit, seed) {
   }
 }
 
-async function end ({ args, env, node }, seed, more) {
+async function run ({ args, env, node }, seed, more, latest) {
   const binary = node === undefined ? process.execPath : await nodeBinary(node)
   // Tests start processes with the first `node` in PATH.
   const { FORCE_COLOR, ...rest } = process.env
   const PATH = `${path.dirname(binary)}${path.delimiter}${rest.PATH}`
   const child = spawn(binary, [...args, ...more], { cwd: ROOT, env: { ...rest, PATH, TEST_ALL: '1', TEST_SEED: String(seed), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const timer = latest === Infinity ? undefined : setTimeout(() => child.kill(), latest - performance.now())
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { output += text })
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
+  clearTimeout(timer)
   return { code, output }
 }
 
