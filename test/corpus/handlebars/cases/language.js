@@ -65,6 +65,7 @@ module.exports = [
   of('compat', `{{#obj}}${L}{{a}}{{#k}}${L}{{n}}{{z}}{{/k}}{{/obj}}{{#each list}}{{a}}{{/each}}`, { compat: true }),
   of('trackIds', `{{#each list as |x|}}${L}{{args x}}{{/each}}{{#with obj}}{{#k}}${L}{{z}}{{/k}}{{/with}}`, { trackIds: true }),
   of('stringParams', '{{args a "b" obj.k}}', { stringParams: true }),
+  of('block params in two equal blocks', `{{#each list as |x|}}${L}{{#if @root.n}}{{#if @root.n}}{{x}}{{/if}}{{/if}}{{#unless @root.b}}y{{#if @root.n}}{{x}}{{/if}}{{/unless}}{{/each}}`),
   of('what trackIds tells a helper', `{{#each list as |x|}}${L}{{tracked x.y a=x b=../n c="x" d=(args 1)}}{{/each}}{{tracked}}`, { trackIds: true }),
   of('what stringParams tells a helper', `${L}{{#with obj}}{{tracked k "x" a=1 b=k c=../n d=(args 1)}}{{/with}}{{tracked}}`, { stringParams: true }),
   of('trackIds of members and hashes', `{{#each list as |x|}}${L}{{args x.y}}{{hash a=x b="x" c=(hash d=x.y)}}{{/each}}`, { trackIds: true }),
