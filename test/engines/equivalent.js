@@ -6,6 +6,84 @@
  * @type {Record<string, Record<string, Record<string, string[]>>>}
  */
 module.exports = {
+  handlebars: {
+    'Where code stands in a source map changes no page': {
+      'JavaScriptCompiler.appendContent': [
+        '{ this.pendingLocation = this.source.currentLocation; }'
+      ],
+      'JavaScriptCompiler.appendToBuffer': [
+        '{ source = [source]; }'
+      ],
+      'JavaScriptCompiler.compile': [
+        'opcode.loc',
+        '{ ret = ret.toStringWithSourceMap({ file: options.destName }); ret.map = ret.map && ret.map.toString(); }',
+        'ret.map.toString()'
+      ],
+      'JavaScriptCompiler.push': [
+        '{ expr = this.source.wrap(expr); }'
+      ]
+    },
+    'A short name, or a call that is written out': {
+      'JavaScriptCompiler.createFunctionContext': [
+        "{ var node = _this.aliases[alias]; if (node.children && node.referenceCount > 1) { varDeclarations += ', alias' + ++aliasCount + '=' + alias; node.children[0] = 'alias' + aliasCount; } }",
+        "{ varDeclarations += ', alias' + ++aliasCount + '=' + alias; node.children[0] = 'alias' + aliasCount; }"
+      ]
+    },
+    'Adds nothing to the code or to the page': {
+      'JavaScriptCompiler.append': [
+        "{ this.pushSource(['else { ', this.appendToBuffer(\"''\", undefined, true), ' }']); }"
+      ],
+      'JavaScriptCompiler.invokeAmbiguous': [
+        '[]'
+      ]
+    },
+    'The stacks are empty, unless the compiler has an error': {
+      'JavaScriptCompiler.compile': [
+        'this.compileStack.length',
+        'this.inlineStack.length'
+      ]
+    },
+    'Nobody reads it': {
+      'JavaScriptCompiler.compile': [
+        '{ ret.compat = true; }'
+      ]
+    },
+    'Whoever uses the code makes text of it': {
+      'JavaScriptCompiler.compile': [
+        '{ ret = ret.toString(); }'
+      ]
+    },
+    'The opcodes that read block params, or contexts further up, have said so': {
+      'JavaScriptCompiler.compile': [
+        'environment.useBlockParams'
+      ],
+      'JavaScriptCompiler.compileChildren': [
+        'existing.useDepths'
+      ]
+    },
+    'What follows makes text of it, too': {
+      'Utils.escapeExpression': [
+        "{ return string + ''; }"
+      ]
+    },
+    'For precompiled templates': {
+      'VM.template': [
+        '!templateSpec.main',
+        'templateSpec.compiler[0] === 7',
+        'templateWasPrecompiledWithCompilerV7'
+      ]
+    },
+    'Partials are called with options': {
+      'VM.invokePartial': [
+        'arguments[1] === undefined'
+      ]
+    },
+    'The same value': {
+      'VM.template': [
+        'undefined'
+      ]
+    }
+  },
   mustache: {
     'Without its cache, a writer parses a template again: the same page': {
       'mustache.Writer': [

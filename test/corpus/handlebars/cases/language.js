@@ -6,6 +6,7 @@ const L = require('../long')
 class Person {
   constructor () { this.own = 'own' }
   get proto () { return 'proto' }
+  get nothing () { return null }
   method () { return 'method' }
 }
 
@@ -14,7 +15,10 @@ function setup (env, log) {
   env.registerHelper({
     args: (...args) => JSON.stringify(args.slice(0, -1)),
     hash: ({ hash }) => JSON.stringify(hash),
-    tracked: (...args) => JSON.stringify(['ids', 'hashIds', 'types', 'hashTypes', 'contexts', 'hashContexts'].map((name) => args.at(-1)[name]), (name, value) => typeof value === 'bigint' ? String(value) : value),
+    precompiled: ({ hash }) => JSON.stringify(env.precompile(SENT, hash)),
+    kind: (value) => String(value),
+    declared: ({ fn }) => String(fn.blockParams),
+    tracked: (...args) => JSON.stringify([args.at(-1).data.contextPath, ...['ids', 'hashIds', 'types', 'hashTypes', 'contexts', 'hashContexts', 'blockParams'].map((name) => args.at(-1)[name])], (name, value) => typeof value === 'bigint' ? String(value) : value),
     name: ({ name, loc, hash, data }) => `${name} ${JSON.stringify(loc)} ${Object.keys(data ?? {})}`,
     bold: function ({ fn }) { return new env.SafeString(`<b>${fn(this)}</b>`) },
     raw: ({ fn }) => fn(),
@@ -28,6 +32,9 @@ function setup (env, log) {
     boom: () => { throw new RangeError('boom') }
   })
 }
+/** A template that the app sends to browsers as code. */
+const SENT = '{{#each list as |x|}}{{x}}{{../a}}{{{b}}}{{#if (c d)}}{{> e}}{{/if}}{{/each}}{{f}}{{f}}'
+
 const locals = () => ({ a: '<a & "b">', b: 0, c: null, d: false, e: undefined, n: 1.5, obj: { 'foo bar': 'FB', k: { z: 'Z' }, 0: 'zero' }, list: ['x', 'y'], person: new Person(), f () { return `f${this.n}` }, safe: new Handlebars.SafeString('<i>'), html: { toHTML: () => '<u>' }, big: 10n, key: 'k', true: 'T', 12: 'twelve', '@x': 'at', _locals: 1 })
 const of = (name, source, options, more) => ({ name: `language: ${name}`, source, setup, locals, options, ...more })
 
@@ -67,6 +74,9 @@ module.exports = [
   of('stringParams', '{{args a "b" obj.k}}', { stringParams: true }),
   of('block params in two equal blocks', `{{#each list as |x|}}${L}{{#if @root.n}}{{#if @root.n}}{{x}}{{/if}}{{/if}}{{#unless @root.b}}y{{#if @root.n}}{{x}}{{/if}}{{/unless}}{{/each}}`),
   of('what trackIds tells a helper', `{{#each list as |x|}}${L}{{tracked x.y a=x b=../n c="x" d=(args 1)}}{{/each}}{{tracked}}`, { trackIds: true }),
+  of('what trackIds tells a helper in a partial', `${L}{{#*inline "z"}}${L}{{tracked k}}{{/inline}}{{> z obj}}{{> z obj n=1}}{{#with obj}}{{> z}}{{> z "text"}}{{/with}}`, { trackIds: true }),
+  of('block params without data', `${L}{{#declared as |x y|}}{{/declared}}{{#each list as |x|}}{{#if x}}{{x}}{{/if}}{{/each}}`, { data: false }),
+  of('an inherited property without a value', `${L}{{kind person.nothing}}{{kind person.missing}}`),
   of('what stringParams tells a helper', `${L}{{#with obj}}{{tracked k "x" a=1 b=k c=../n d=(args 1)}}{{/with}}{{tracked}}`, { stringParams: true }),
   of('trackIds of members and hashes', `{{#each list as |x|}}${L}{{args x.y}}{{hash a=x b="x" c=(hash d=x.y)}}{{/each}}`, { trackIds: true }),
   of('stringParams of hashes', '{{hash a=1 b="x" c=(hash d=a)}}{{args (args 1)}}{{#if (args a)}}{{args 1}}{{/if}}', { stringParams: true }),
@@ -99,6 +109,7 @@ module.exports = [
   of('a block decorator in a block', `{{#each list}}{{#*deco}}${L}{{/deco}}${L}{{a}}{{/each}}{{#*inline "z"}}${L}{{/inline}}{{> z}}`, {}, { setup: (env, log) => env.registerDecorator('deco', (fn, props, container, options) => { log.push(options.fn({}).length); return (...args) => `[${fn(...args).length}]` }) }),
   of('a decorator of the render', `{{* deco}}${L}{{a}}`, { runtimeOptions: { decorators: { deco: (fn) => (...args) => `[${fn(...args).length}]` } } }),
   of('a decorator with a local in a block', `{{#if a}}{{* deco a}}${L}{{/if}}`, {}, { setup: (env) => env.registerDecorator('deco', (fn, props, container, { args }) => () => String(args[0])) }),
+  of('code for browsers', `${L}{{{precompiled}}}{{{precompiled compat=true data=false}}}{{{precompiled srcName="sent.hbs" destName="sent.js"}}}`),
   of('a missing decorator', `{{* deco}}${L}`),
   of('inline is replaced', `{{#*inline "z"}}${L}{{/inline}}${L}{{a}}`, {}, { setup: (env, log) => env.registerDecorator('inline', (fn, props, container, options) => { log.push(options.args, options.fn({}).length); return (...args) => `[${fn(...args).length}]` }) }),
   of('a compiler of the app', `${L}{{a}}{{#if a}}${L}{{/if}}`, {}, { setup: (env) => { env.JavaScriptCompiler = class extends env.JavaScriptCompiler { initializeBuffer () { return '"app:"' } get compiler () { return env.JavaScriptCompiler } } } }),
