@@ -1,7 +1,7 @@
 'use strict'
 
-// Measures applications as their authors publish them: stock, and with the line of this library. Each request is for a new page: the
-// memo is off, since the pages that nobody has logged in for are the same for all.
+// Measures applications as their authors publish them: stock, and with the line of this library. Each request is for a
+// new page: the memo is off, since the pages that nobody has logged in for are the same for all.
 
 const path = require('node:path')
 const { setTimeout: wait } = require('node:timers/promises')

@@ -4,8 +4,8 @@ const { parseArgs } = require('node:util')
 const progress = require('../bin/measure/progress')
 
 /**
- * Runs a program of the benchmark with the options of the command line. The exit code is 2 if
- * the command line is invalid, and 1 if the program fails.
+ * Runs a program of the benchmark with the options of the command line. The exit code is 2 if the command line is
+ * invalid, and 1 if the program fails.
  */
 async function runCommand ({ USAGE, parseOptions }, run) {
   // A program that `runScript` has started ends with that process, and does not wait for it.

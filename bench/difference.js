@@ -28,10 +28,9 @@ function pageDifference (actual, expected) {
 }
 
 /**
- * Converts pages that are the same to a browser into one form. Engines escape different
- * characters with different references; Pug and JSX write no line breaks between tags,
- * and end void elements differently. A `&`, `<` or `"` that should have been escaped
- * and was not is still a difference.
+ * Converts pages that are the same to a browser into one form. Engines escape different characters with different
+ * references; Pug and JSX write no line breaks between tags, and end void elements differently. A `&`, `<` or `"` that
+ * should have been escaped and was not is still a difference.
  */
 function canonical (html) {
   return html

@@ -4,8 +4,8 @@ const { setImmediate } = require('node:timers/promises')
 const rotate = require('./rotate')
 
 /**
- * Runs contenders in turns, so that a drift of the machine affects all of them. The order rotates
- * from round to round. The first round is a warm-up and is not counted.
+ * Runs contenders in turns, so that a drift of the machine affects all of them. The order rotates from round to round.
+ * The first round is a warm-up and is not counted.
  *
  * @template T
  * @param {object} how

@@ -16,8 +16,8 @@ const tables = require('./tables')
 const { summarizeWire } = require('./wire/summary')
 
 /**
- * The passages with results in README, docs/benchmark.md and docs/fragments.md, by the names of their markers, from the results of the
- * version of Node of README, those of the others, and those of `readOthers`.
+ * The passages with results in README, docs/benchmark.md and docs/fragments.md, by the names of their markers, from the
+ * results of the version of Node of README, those of the others, and those of `readOthers`.
  *
  * @type {Record<string, (results: import('./results').Results, others: import('./results').Results[],
  *   scripts: ReturnType<typeof import('./results').readOthers>) => string>}

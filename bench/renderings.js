@@ -17,8 +17,8 @@ const PATIENCE = 60
 /** @typedef {{ name: string, page: string, bytes: number, microseconds: Record<string, number[]> }} Rendering of a contest: microseconds per render, by renderer and round */
 
 /**
- * Measures renderers. Each runs in its own process, so that type feedback from one does not slow down the others. Each round starts new
- * processes, since V8 optimises the same code differently from process to process.
+ * Measures renderers. Each runs in its own process, so that type feedback from one does not slow down the others. Each
+ * round starts new processes, since V8 optimises the same code differently from process to process.
  *
  * @throws {Error} with contest, renderer and difference, if the pages differ
  */

@@ -16,8 +16,8 @@ const CONNECTIONS = 64
 /** @typedef {{ requestsPerSecond: number, utilization: number, cores: number }} Measurement share of the time in which the event loop was busy; cores used by all threads */
 
 /**
- * A case with what was measured: bytes of our bodies and of those of each variant, those of a page in static fragments and the
- * others, and sizes if gzip was requested.
+ * A case with what was measured: bytes of our bodies and of those of each variant, those of a page in static fragments
+ * and the others, and sizes if gzip was requested.
  *
  * @typedef {import('./cases').Case & { bytes: number, wires: Record<string, number>, parts: { static: number, dynamic: number }, gzip?: import('./verify').Sizes, rounds: Record<string, Measurement>[] }} Measured
  */
@@ -59,8 +59,8 @@ async function takeRounds (page, children, { load, rounds, seconds }) {
 }
 
 /**
- * Returns the headers of a case's requests. If it revalidates, they contain the
- * entity tag of this server, and the expected status is 304.
+ * Returns the headers of a case's requests. If it revalidates, they contain the entity tag of this server, and the
+ * expected status is 304.
  *
  * @returns {Promise<{ headers: Record<string, string>, status: number }>} headers and expected status
  * @throws {Error} if the server sends no entity tag, or does not accept its own

@@ -9,8 +9,8 @@
  */
 
 /**
- * Answers `/` with the page of its own counter, see `counters.js`, and `/<n>` with the page of the counter n.
- * Servers with prebuilt pages have only the samples.
+ * Answers `/` with the page of its own counter, see `counters.js`, and `/<n>` with the page of the counter n. Servers
+ * with prebuilt pages have only the samples.
  *
  * @typedef {import('node:http').RequestListener} Server
  */

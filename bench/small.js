@@ -1,8 +1,8 @@
 'use strict'
 
-// Measures small views, which have little static text to splice, in Express 5: the CPU time of a render to bytes, and that of
-// a request, with Express alone and with this library. With the folder of another version of the project, that one is measured
-// as well. Each round starts new processes.
+// Measures small views, which have little static text to splice, in Express 5: the CPU time of a render to bytes, and
+// that of a request, with Express alone and with this library. With the folder of another version of the project, that
+// one is measured as well. Each round starts new processes.
 
 const fs = require('node:fs')
 const path = require('node:path')

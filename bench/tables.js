@@ -76,8 +76,8 @@ function summarizePages (pages) {
 }
 
 /**
- * Compares the ways to cache a page's fragments with the framework alone and with a prebuilt page, by CPU time:
- * the fastest of them wait for the load generator.
+ * Compares the ways to cache a page's fragments with the framework alone and with a prebuilt page, by CPU time: the
+ * fastest of them wait for the load generator.
  */
 function summarizeFragments (page) {
   const { baseline, limit, title, variants, wires } = page
@@ -207,8 +207,8 @@ function summarizeDialects (renderings) {
 const SATURATED = 0.9
 
 /**
- * Says whether the servers were the bottleneck: a server that waits could have
- * served more requests, so its figure is too low.
+ * Says whether the servers were the bottleneck: a server that waits could have served more requests, so its figure is
+ * too low.
  *
  * @param {import('./rounds').Measured[]} pages at least one
  * @returns {string} a sentence

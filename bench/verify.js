@@ -9,8 +9,8 @@ const { mapValues } = require('./map-values')
 const servers = require('./servers')
 
 /**
- * The sizes of a page: our body and that of each variant in their content coding, the decoded body, and that compressed by zlib at
- * level 6.
+ * The sizes of a page: our body and that of each variant in their content coding, the decoded body, and that compressed
+ * by zlib at level 6.
  *
  * @typedef {{ wire: number, wires: Record<string, number>, page: number, zlib: number }} Sizes
  */

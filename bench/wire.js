@@ -1,7 +1,7 @@
 'use strict'
 
-// Measures what travels: the bytes of pages as gzip, and as dcz against a dictionary of their static text, and the CPU time of encoding
-// them, beside zlib in the same process.
+// Measures what travels: the bytes of pages as gzip, and as dcz against a dictionary of their static text, and the CPU
+// time of encoding them, beside zlib in the same process.
 
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const zlib = require('node:zlib')

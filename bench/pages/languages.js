@@ -4,8 +4,8 @@ const languages = require('../languages')
 
 /**
  * Writes the views of `sources/views.html` in a template language. What a language writes for `{{…}}` is its syntax:
- * NAME is a name or a path, REST the same without its first name, which a loop (`printItem`) or the argument of the view
- * (`printArgument`) gives.
+ * NAME is a name or a path, REST the same without its first name, which a loop (`printItem`) or the argument of the
+ * view (`printArgument`) gives.
  *
  * @typedef {object} Language
  * @property {string} extension

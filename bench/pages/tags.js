@@ -93,8 +93,8 @@ function ghtml () {
 }
 
 /**
- * The views of `@kitajs/html`, as the calls that JSX is compiled to. It escapes attributes by itself, and the child
- * of an element with `safe`.
+ * The views of `@kitajs/html`, as the calls that JSX is compiled to. It escapes attributes by itself, and the child of
+ * an element with `safe`.
  */
 function kitajs () {
   const { jsx, jsxs } = requirePeer('@kitajs/html/jsx-runtime')

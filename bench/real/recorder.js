@@ -19,8 +19,8 @@ const TEXTS = [
 ]
 
 /**
- * Records what an engine reads, as a value of any type: an object, a list, a function, or text. `value()` is plain data that
- * a render reads in the same way.
+ * Records what an engine reads, as a value of any type: an object, a list, a function, or text. `value()` is plain data
+ * that a render reads in the same way.
  */
 class Recorder {
   /** @param {(name: string) => boolean} isCallable whether the `typeof` of a value is "function": engines may call such values by themselves */

@@ -11,8 +11,8 @@ const { requirePeer } = require('../peer')
 for (const dialect of dialects) require(dialect.package)
 
 /**
- * The renderers: engines, tags and compiled JSX, each followed by `Buffer.from`; and this library, used as its middleware uses it for
- * a request. Each gets new locals for each render.
+ * The renderers: engines, tags and compiled JSX, each followed by `Buffer.from`; and this library, used as its
+ * middleware uses it for a request. Each gets new locals for each render.
  */
 const renderers = {
   ghtml: peer('ghtml', 'ghtml', (page) => toBytes(tags.viewOf(tags.ghtml(), page))),

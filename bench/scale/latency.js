@@ -26,8 +26,8 @@ const QUANTILES = { p50: 0.5, p99: 0.99, 'p99.9': 0.999 }
 const BUSY = 0.8
 
 /**
- * Requests a second, and by round: milliseconds by the names of `QUANTILES`, milliseconds of CPU time of the longest turn of the server's
- * event loop, and the share of the time in which the generator was busy.
+ * Requests a second, and by round: milliseconds by the names of `QUANTILES`, milliseconds of CPU time of the longest
+ * turn of the server's event loop, and the share of the time in which the generator was busy.
  *
  * @typedef {{ server: string, share: number, rate: number, turns: (Record<string, number> & { longest: number, utilization: number })[] }} Latency
  *

@@ -1,9 +1,9 @@
 'use strict'
 
 // A child process that gets { port, rate, connections, seconds } and requests pages at that rate, however long the
-// responses take. It answers { failures, latencies, utilization }: milliseconds of each successful request, and the share of the
-// time in which this process itself was busy. A latency counts from the moment at which the request was due. A request that
-// waits for a connection waits for the server, and is not left out ("coordinated omission").
+// responses take. It answers { failures, latencies, utilization }: milliseconds of each successful request, and the
+// share of the time in which this process itself was busy. A latency counts from the moment at which the request was
+// due. A request that waits for a connection waits for the server, and is not left out ("coordinated omission").
 
 const { once } = require('node:events')
 const path = require('node:path')

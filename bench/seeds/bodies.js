@@ -16,8 +16,8 @@ const TYPES = ['string', 'Buffer']
 const CONNECTIONS = 200
 
 /**
- * Turns by type: requests per second, the share of the time in which the server's event loop was busy, and microseconds of CPU
- * time of all its threads, per request.
+ * Turns by type: requests per second, the share of the time in which the server's event loop was busy, and microseconds
+ * of CPU time of all its threads, per request.
  *
  * @typedef {{ requestsPerSecond: number, utilization: number, cpu: number }} Turn
  * @typedef {{ title: string, turns: Record<'string' | 'Buffer', Turn[]> }} Body

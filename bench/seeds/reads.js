@@ -1,7 +1,7 @@
 'use strict'
 
-// Seeds 000 and 001: the speed of reading a file as a stream, by the size of its
-// chunks. The file has just been written, so it is read from the page cache.
+// Seeds 000 and 001: the speed of reading a file as a stream, by the size of its chunks. The file has just been
+// written, so it is read from the page cache.
 
 const { createHash, randomBytes } = require('node:crypto')
 const { once } = require('node:events')

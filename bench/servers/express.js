@@ -122,8 +122,8 @@ function sessions () {
 }
 
 /**
- * The second setup in Eta's page on Express, a custom engine, but with the cached
- * templates of the first: its `renderString` would compile the view for each request.
+ * The second setup in Eta's page on Express, a custom engine, but with the cached templates of the first: its
+ * `renderString` would compile the view for each request.
  */
 function createEtaEngine (page) {
   const { prepare } = languages.eta.engine(page.foldersOf('eta'))

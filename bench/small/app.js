@@ -1,7 +1,7 @@
 'use strict'
 
-// A child process that serves the views of a package by Express 5. Arguments: the package, the folder of its views and, for this
-// library, that of its project; without the latter, Express is alone. It sends its port, and answers
+// A child process that serves the views of a package by Express 5. Arguments: the package, the folder of its views and,
+// for this library, that of its project; without the latter, Express is alone. It sends its port, and answers
 //   { usage }             → microseconds of CPU time since it began
 //   { rendering, turn }   → nanoseconds to render this view to bytes, measured for so many milliseconds
 
