@@ -1,7 +1,6 @@
 'use strict'
 
 const { Child } = require('../bin/measure/child')
-const progress = require('../bin/measure/progress')
 const { interleave } = require('./interleave')
 
 /** Seconds that a child may take in addition to its work. */
@@ -53,11 +52,8 @@ async function loadServer (server, load, task) {
  * @returns {Promise<Record<string, object[]>>} see `loadServer`, by name and round
  */
 function loadInTurns (servers, load, { title, rounds, ...task }) {
-  return interleave(Object.keys(servers), {
-    rounds,
-    onRound: (round) => progress.show(`${title}: ${round}`),
-    takeTurn: (name) => loadServer(servers[name].server, load, { port: servers[name].port, ...task })
-  })
+  const takeTurn = (name) => loadServer(servers[name].server, load, { port: servers[name].port, ...task })
+  return interleave(Object.keys(servers), { title, rounds, takeTurn })
 }
 
 module.exports = { GRACE, loadInTurns, loadServer, withChildren, withServers }

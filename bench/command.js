@@ -2,6 +2,7 @@
 
 const { parseArgs } = require('node:util')
 const progress = require('../bin/measure/progress')
+const { mapValues } = require('./map-values')
 
 /**
  * Runs a program of the benchmark with the options of the command line. The exit code is 2 if the command line is
@@ -30,16 +31,14 @@ async function runCommand ({ USAGE, parseOptions }, run) {
 }
 
 /**
- * @param {object} how
+ * @param {object} how options of `parseArgs`, and:
  * @param {Record<string, number>} how.counts options that take whole numbers above 0, with their defaults
- * @param {object} [how.options] other options, in the form of `parseArgs`; `--help` is added
+ * @param {Record<string, string | undefined>} how.texts other options, with their defaults; `--help` is added
  * @throws {TypeError} with the name of the option and its valid values
  */
-function parseLine (args, { counts, options, ...how }) {
-  const numbers = Object.entries(counts).map(([name, count]) => [name, { type: 'string', default: `${count}` }])
-  const { values, positionals } = parseArgs({
-    args, ...how, options: { ...Object.fromEntries(numbers), ...options, help: { type: 'boolean', default: false } }
-  })
+function parseLine (args, { counts, texts, ...how }) {
+  const options = mapValues({ ...counts, ...texts }, (initial) => ({ type: 'string', default: initial?.toString() }))
+  const { values, positionals } = parseArgs({ args, ...how, options: { ...options, help: { type: 'boolean', default: false } } })
   for (const name of Object.keys(counts)) values[name] = parseCount(name, values[name])
   return { values: { ...values }, positionals }
 }
@@ -54,15 +53,22 @@ function parseCount (option, text) {
 }
 
 /**
+ * @param {string} [what] begins the error
+ * @throws {TypeError} with the valid names, if one of the names is none of them
+ */
+function checkNames (names, valid, what = '--only takes') {
+  const unknown = names.find((name) => !valid.includes(name))
+  if (unknown !== undefined) throw new TypeError(`${what} ${valid.join(', ')}; got '${unknown}'`)
+}
+
+/**
  * @param {string} list of names, separated by commas
  * @returns {string[]} those of the list, in the order of the valid ones
- * @throws {TypeError} with the valid names
  */
 function parseOnly (list, valid) {
   const names = list.split(',')
-  const unknown = names.find((name) => !valid.includes(name))
-  if (unknown !== undefined) throw new TypeError(`--only takes ${valid.join(', ')}; got '${unknown}'`)
+  checkNames(names, valid)
   return valid.filter((name) => names.includes(name))
 }
 
-module.exports = { parseCount, parseLine, parseOnly, runCommand }
+module.exports = { checkNames, parseCount, parseLine, parseOnly, runCommand }

@@ -23,8 +23,7 @@ function difference (actual, expected) {
  */
 function pageDifference (actual, expected) {
   if (actual.language === expected.language) return difference(actual.body, expected.body)
-  const [received, wanted] = [actual, expected].map(({ body }) => Buffer.from(canonical(body.toString())))
-  return difference(received, wanted)
+  return difference(...[actual, expected].map(({ body }) => Buffer.from(canonical(body.toString()))))
 }
 
 /**

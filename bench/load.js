@@ -12,8 +12,6 @@ const USES_WRK = hasWrk()
 /**
  * Drops bodies. Autocannon decodes every body as a string, which takes most of its time if the body is not text: with
  * Brotli it sent only half as many requests.
- *
- * @param {object} client a connection of autocannon
  */
 function dropBodies ({ pipelinedRequests }) {
   pipelinedRequests.addBody = () => {}

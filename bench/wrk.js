@@ -11,9 +11,7 @@ const SCRIPT = path.join(__dirname, 'wrk.lua')
 /** As autocannon's: the time after which a request is a failure. */
 const TIMEOUT = '10s'
 
-function hasWrk () {
-  return spawnSync('wrk', ['-v']).error === undefined
-}
+const hasWrk = () => spawnSync('wrk', ['-v']).error === undefined
 
 /**
  * @param {object} task see `load.js`

@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run soak -- [options]
   --help              print this help`
 
 function parseOptions (args) {
-  const { values } = parseLine(args, { counts: { seconds: 60, connections: 200 }, options: { framework: { type: 'string' } } })
+  const { values } = parseLine(args, { counts: { seconds: 60, connections: 200 }, texts: { framework: undefined } })
   const { framework } = values
   if (framework !== undefined && !FRAMEWORKS.includes(framework)) {
     throw new TypeError(`--framework takes ${FRAMEWORKS.join(' or ')}; got '${framework}'`)

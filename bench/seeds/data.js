@@ -7,10 +7,7 @@ const CHARACTERS = { ASCII: 'a', Chinese: '字' }
 
 const SCRIPTS = Object.keys(CHARACTERS)
 
-/**
- * @param {string} script one of `SCRIPTS`
- * @returns {string} text of this length in UTF-8
- */
+/** @returns {string} text of this length in UTF-8, in one of `SCRIPTS` */
 function createText (script, kilobytes) {
   const bytes = 1024 * kilobytes
   const length = Buffer.byteLength(CHARACTERS[script])
