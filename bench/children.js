@@ -6,11 +6,7 @@ const { interleave } = require('./interleave')
 /** Seconds that a child may take in addition to its work. */
 const GRACE = 10
 
-/**
- * Starts servers and a load, passes them to `use`, and ends them.
- *
- * @param {Record<string, { file: string, args: string[] }>} servers scripts by name
- */
+/** Starts servers, see `withChildren`, and a load, passes them to `use`, and ends them. */
 async function withServers (servers, use) {
   const load = new Child('bench/load.js')
   try {
@@ -20,7 +16,11 @@ async function withServers (servers, use) {
   }
 }
 
-/** Starts servers, whose scripts call `serve()`, passes them to `use` when they listen, and ends them. */
+/**
+ * Starts servers, whose scripts call `serve()`, passes them to `use` when they listen, and ends them.
+ *
+ * @param {Record<string, { file: string, args: string[] }>} servers scripts by name
+ */
 async function withChildren (servers, use) {
   const children = Object.entries(servers).map(([name, { file, args }]) => [name, new Child(file, args)])
   try {
@@ -32,8 +32,7 @@ async function withChildren (servers, use) {
 }
 
 /**
- * @param {object} task see `load.js`
- * @returns {Promise<object>} results of the load, and resources that the server used
+ * @returns {Promise<object>} results of a task of the load, see `load.js`, and resources that the server used
  * @throws {Error} if a request failed
  */
 async function loadServer (server, load, task) {

@@ -43,10 +43,7 @@ function parseLine (args, { counts, texts, ...how }) {
   return { values: { ...values }, positionals }
 }
 
-/**
- * @param {string} option name
- * @throws {TypeError} with the name of the option and its valid values
- */
+/** @throws {TypeError} with the name of the option and its valid values */
 function parseCount (option, text) {
   if (!/^[1-9]\d*$/.test(text)) throw new TypeError(`--${option} takes a whole number above 0; got '${text}'`)
   return Number(text)
@@ -61,10 +58,7 @@ function checkNames (names, valid, what = '--only takes') {
   if (unknown !== undefined) throw new TypeError(`${what} ${valid.join(', ')}; got '${unknown}'`)
 }
 
-/**
- * @param {string} list of names, separated by commas
- * @returns {string[]} those of the list, in the order of the valid ones
- */
+/** @returns {string[]} the names of a list, separated by commas, in the order of the valid ones */
 function parseOnly (list, valid) {
   const names = list.split(',')
   checkNames(names, valid)

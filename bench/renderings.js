@@ -48,7 +48,6 @@ async function takeTurns (children, { round, microseconds }) {
 }
 
 /**
- * @param {Record<string, Child>} children of `renderer.js`, by the renderer's name
  * @returns {Promise<number>} bytes of the first page
  * @throws {Error} with the renderer and the first difference, unless all renderers render the same pages as the first
  */

@@ -47,7 +47,6 @@ function parseOptions (args) {
 
 /**
  * @param {string} name of a package
- * @param {{ rounds: number, other?: string }} how `other`: folder of another version
  * @returns {Promise<Record<string, Record<'rendering' | 'http', Record<string, number[]>>>>} microseconds by view, kind and side
  * @throws {Error} if the sides answer with different pages
  */
@@ -74,7 +73,6 @@ function measure (name, { rounds, other }) {
 async function takeTurns (children, { load, view, round, measured }) {
   const pages = await Promise.all(Object.values(children).map(async ({ port }) => String((await get(port, '/', { View: view, Number: '1' })).body)))
   if (pages.some((page) => page !== pages[0])) throw new Error(`The pages of "${view}" differ:\n\n${pages.join('\n')}`)
-
   const sides = rotate(Object.keys(children), round)
   for (const side of sides) await takeTurn(children[side], load, view, WARM_UP)
   for (const side of sides) {
@@ -110,8 +108,7 @@ async function run ({ node, names, other, rounds }) {
   progress.clear()
   const header = (unit) => ['package, view', `alone, ${unit}`, 'ours', 'gain', ...other ? ['other version', 'gain'] : []]
   table.print({ title: 'Rendering to bytes', header: header('µs per page'), rows: rows.rendering })
-  console.log()
-  table.print({ title: 'Express 5 over HTTP', header: header('µs per request'), rows: rows.http })
+  table.print({ title: '\nExpress 5 over HTTP', header: header('µs per request'), rows: rows.http })
 }
 
 runCommand({ USAGE, parseOptions }, run)

@@ -28,10 +28,9 @@ const steps = [
     const { group, name, missing } = page
     return { group, name, part: OWN_TABLES.includes(group) ? group : 'pages', missing, measure: async (how) => [await measure(page, how)] }
   }),
-  ...contests.map((contest) => {
-    const { group, name } = contest
-    return { group, name, part: group, measure: async ({ rounds }) => [await measureRendering(contest, rounds)] }
-  }),
+  ...contests.map((contest) => ({
+    group: contest.group, name: contest.name, part: contest.group, measure: async ({ rounds }) => [await measureRendering(contest, rounds)]
+  })),
   { group: 'seeds', name: 'seeds', part: 'seeds', measure: async (how) => [{ bodies: await measureBodies(how), reads: await measureReads(how) }] }
 ]
 

@@ -21,11 +21,7 @@ function print ({ title, ...table }) {
 
 const NONE = '–'
 
-/**
- * @param {number[]} values at least one
- * @param {number} [digits] decimal places
- * @returns {string} median (min–max)
- */
+/** @returns {string} median (min–max) of at least one value, with so many decimal places */
 function range (values, digits) {
   return `${figure(median(values), digits)} (${limits(values, digits)})`
 }

@@ -13,10 +13,7 @@ const TIMEOUT = '10s'
 
 const hasWrk = () => spawnSync('wrk', ['-v']).error === undefined
 
-/**
- * @param {object} task see `load.js`
- * @returns {Promise<{ requestsPerSecond: number, failures: number }>}
- */
+/** @returns {Promise<{ requestsPerSecond: number, failures: number }>} of a task, see `load.js` */
 async function loadByWrk ({ port, path = '/', headers, status, connections, seconds, threads = 1 }) {
   const running = promisify(execFile)('wrk', [
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),

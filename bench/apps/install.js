@@ -6,7 +6,6 @@ const path = require('node:path')
 const { promisify } = require('node:util')
 
 const ROOT = path.join(__dirname, '../..')
-
 const run = promisify(execFile)
 
 /** @returns {Promise<string>} the package of this project, or of another version of it, packed into a folder */

@@ -10,9 +10,8 @@ const PACKAGES = ['express', 'ejs', 'hbs']
 
 /**
  * Makes the folder of an app in which the tarball of a version of the project is installed, with packages that the
- * project has.
+ * project has in its folder `root`.
  *
- * @param {string} root folder of the project
  * @returns {Promise<string>} the folder
  */
 async function createApp (root, folder) {

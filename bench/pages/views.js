@@ -96,7 +96,6 @@ function writeViews () {
   const files = createFiles()
   const folder = path.join(CACHE, createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16))
   if (fs.existsSync(folder)) return folder
-
   fs.mkdirSync(CACHE, { recursive: true })
   const own = fs.mkdtempSync(`${folder}-`)
   for (const [name, text] of Object.entries(files)) {

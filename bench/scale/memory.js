@@ -17,7 +17,6 @@ const RUNS = [
 const SAMPLES = 10
 /** Seconds of load between two looks at the number of requests. */
 const SECONDS = 1
-
 const MB = 2 ** 20
 
 /**

@@ -30,23 +30,18 @@ const CONNECTIONS = 200
 async function measureBodies (how) {
   const measured = []
   for (const kilobytes of KILOBYTES) {
-    for (const script of SCRIPTS) measured.push(await measureBody({ kilobytes, script }, how))
+    for (const script of SCRIPTS) measured.push(await measureBody(kilobytes, script, how))
   }
   return measured
 }
 
-function measureBody ({ kilobytes, script }, { load, rounds, seconds }) {
+function measureBody (kilobytes, script, { load, rounds, seconds }) {
   const title = `${kilobytes} KB, ${script}`
   const scripts = TYPES.map((type) => [type, { file: 'bench/seeds/server.js', args: [type, script, `${kilobytes}`] }])
   return withChildren(Object.fromEntries(scripts), async (servers) => {
     for (const type of TYPES) await verify(servers[type].port, Buffer.from(createText(script, kilobytes)), `${title}, ${type}`)
     const turns = await loadInTurns(servers, load, { title, rounds, headers: {}, status: 200, connections: CONNECTIONS, seconds })
-    return {
-      title,
-      turns: mapValues(turns, (list) => list.map(({ requestsPerSecond, utilization, cores }) => {
-        return { requestsPerSecond, utilization, cpu: cpuOf({ cores, requestsPerSecond }) }
-      }))
-    }
+    return { title, turns: mapValues(turns, (list) => list.map(({ cores, ...turn }) => ({ ...turn, cpu: cpuOf({ cores, ...turn }) }))) }
   })
 }
 

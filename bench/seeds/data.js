@@ -4,7 +4,6 @@
 
 /** Characters of the texts: the letter of the seeds, and a character of three bytes in UTF-8. */
 const CHARACTERS = { ASCII: 'a', Chinese: '字' }
-
 const SCRIPTS = Object.keys(CHARACTERS)
 
 /** @returns {string} text of this length in UTF-8, in one of `SCRIPTS` */

@@ -91,15 +91,12 @@ function createHandlebarsApp (page) {
   return { app, hbs }
 }
 
-function renderPages (app, page) {
-  return answerPages(app, page, (res, locals) => res.render(page.view, locals))
-}
+const renderPages = (app, page) => answerPages(app, page, (res, locals) => res.render(page.view, locals))
 
 function answerPages (app, page, answer) {
-  const { data } = page
   const next = createCounter(page)
-  app.get('/', (req, res) => answer(res, data(next())))
-  app.get('/:n', (req, res) => answer(res, data(Number(req.params.n))))
+  app.get('/', (req, res) => answer(res, page.data(next())))
+  app.get('/:n', (req, res) => answer(res, page.data(Number(req.params.n))))
   return app
 }
 
@@ -120,9 +117,7 @@ function cacheFragments (page, define) {
 }
 
 /** Has `serve.js` create the server with the prototypes of the app, as our middleware does by itself. */
-function withClasses (app) {
-  return Object.assign(app, { classes: require('buffered-render').serverClasses(app) })
-}
+const withClasses = (app) => Object.assign(app, { classes: require('buffered-render').serverClasses(app) })
 
 /** Patches the same methods as tracers, as `shimmer` does. */
 function trace (app) {

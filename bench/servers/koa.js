@@ -31,9 +31,8 @@ function renderPages (page, ...middleware) {
   const Koa = require('koa')
   const app = new Koa()
   for (const each of middleware) app.use(each)
-  const { view, data } = page
   const next = createCounter(page)
-  app.use((ctx) => ctx.render(view, data(ctx.path === '/' ? next() : Number(ctx.path.slice(1)))))
+  app.use((ctx) => ctx.render(page.view, page.data(ctx.path === '/' ? next() : Number(ctx.path.slice(1)))))
   app.on('error', (error) => { if (!HANG_UPS.includes(error.code)) app.onerror(error) })
   return app.callback()
 }

@@ -40,12 +40,11 @@ function createHono (page, ...middleware) {
   const { Hono } = requirePeer('hono')
   const { getRequestListener } = requirePeer('@hono/node-server')
   const view = tags.viewOf(tags.tagged(requirePeer('hono/html').html), page)
-  const { data } = page
   const next = createCounter(page)
   const app = new Hono()
   for (const each of middleware) app.use(each)
-  app.get('/', (c) => c.html(view(data(next()))))
-  app.get('/:n', (c) => c.html(view(data(Number(c.req.param('n'))))))
+  app.get('/', (c) => c.html(view(page.data(next()))))
+  app.get('/:n', (c) => c.html(view(page.data(Number(c.req.param('n'))))))
   return getRequestListener(app.fetch)
 }
 
@@ -56,10 +55,9 @@ function createHttp (page, options) {
 }
 
 function renderPages (page, views, send) {
-  const { data } = page
   const view = tags.viewOf(views, page)
   const next = createCounter(page)
-  return (req, res) => send(req, res, view(data(numberIn(req) ?? next())))
+  return (req, res) => send(req, res, view(page.data(numberIn(req) ?? next())))
 }
 
 async function sendPages (page, how) {
@@ -74,6 +72,4 @@ function sendString (req, res, page) {
   res.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page)
 }
 
-function numberIn ({ url }) {
-  return url === '/' ? undefined : Number(url.slice(1))
-}
+const numberIn = ({ url }) => url === '/' ? undefined : Number(url.slice(1))
