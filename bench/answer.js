@@ -21,8 +21,6 @@ function get (port, path, headers) {
 }
 
 /** @returns {string} content coding of the body */
-function codingOf ({ headers }) {
-  return headers['content-encoding'] ?? 'identity'
-}
+const codingOf = ({ headers }) => headers['content-encoding'] ?? 'identity'
 
 module.exports = { codingOf, get }

@@ -1,7 +1,7 @@
 'use strict'
 
-// Measures applications as their authors publish them: stock, and with the line of this library. Each request is for a new page: the
-// memo is off, since the pages that nobody has logged in for are the same for all.
+// Measures applications as their authors publish them: stock, and with the line of this library. Each request is for a
+// new page: the memo is off, since the pages that nobody has logged in for are the same for all.
 
 const path = require('node:path')
 const { setTimeout: wait } = require('node:timers/promises')
@@ -14,7 +14,7 @@ const { install, pack } = require('./apps/install')
 const apps = require('./apps/list')
 const { summarizeApps } = require('./apps/summary')
 const { loadInTurns } = require('./children')
-const { parseLine, runCommand } = require('./command')
+const { checkNames, parseLine, runCommand } = require('./command')
 const { difference } = require('./difference')
 const { withFolder } = require('./folder')
 const { BROWSER } = require('./headers')
@@ -43,7 +43,6 @@ const SAMPLES = 200
 
 /** Options of this library, by server. @type {Record<string, object | undefined>} */
 const OPTIONS = { alone: undefined, ours: { memo: false }, encoded: { memo: false, compress: true } }
-const HTML = { Accept: 'text/html' }
 /** Who is compared with the stock app, and by which requests. */
 const WAYS = {
   plain: { server: 'ours', headers: {} },
@@ -58,13 +57,10 @@ const WAYS = {
  *   `compared`: pages that were equal
  */
 
-/** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
-  const { values, positionals } = parseLine(args, {
-    allowPositionals: true, counts: COUNTS, options: { from: { type: 'string', default: 'https://github.com' }, out: { type: 'string' } }
-  })
-  const unknown = positionals.find((name) => !NAMES.includes(name))
-  if (unknown !== undefined) throw new TypeError(`The apps are ${NAMES.join(', ')}; got '${unknown}'`)
+  const texts = { from: 'https://github.com', out: undefined }
+  const { values, positionals } = parseLine(args, { allowPositionals: true, counts: COUNTS, texts })
+  checkNames(positionals, NAMES, 'The apps are')
   return { ...values, names: positionals.length > 0 ? positionals : NAMES }
 }
 
@@ -82,13 +78,13 @@ async function measureApp ({ name, title, license, repository, commit, main, env
       running[server] = await start(folder, main, { ...env, ...OPTIONS[server] && { BENCH_OPTIONS: JSON.stringify(OPTIONS[server]) } })
     }
     const measured = []
-    for (const [way, { server, headers }] of ways) {
+    for (const [way, { server, headers: own }] of ways) {
       progress.show(`${name}: comparing pages, ${way}`)
       const sides = { alone: running.alone, ours: running[server] }
-      measured.push({ way, ...await comparePages(mapValues(sides, ({ port }) => port), headers) })
-      const task = { headers: { ...HTML, ...headers }, status: 200, connections: CONNECTIONS, seconds }
-      const turns = await loadInTurns(sides, load, { title: `${name}, ${way}`, rounds, ...task })
-      for (const side in sides) measured.at(-1)[side].turns = turns[side]
+      const headers = { Accept: 'text/html', ...own }
+      const { alone, ours } = await comparePages(sides, headers)
+      const turns = await loadInTurns(sides, load, { title: `${name}, ${way}`, rounds, headers, status: 200, connections: CONNECTIONS, seconds })
+      measured.push({ way, alone: { ...alone, turns: turns.alone }, ours: { ...ours, turns: turns.ours } })
     }
     return { name, title, license, repository, commit, compared: SAMPLES * ways.length, ways: measured }
   } finally {
@@ -110,14 +106,14 @@ async function start (folder, main, env) {
 }
 
 /**
- * @param {{ alone: number, ours: number }} ports
+ * @param {Record<'alone' | 'ours', { port: number }>} sides
  * @returns {Promise<{ alone: object, ours: object }>} bytes and coding of the first page
  * @throws {Error} with the first difference
  */
-async function comparePages (ports, headers) {
+async function comparePages (sides, headers) {
   let first
   for (let n = 1; n <= SAMPLES; n++) {
-    const [alone, ours] = await Promise.all([ports.alone, ports.ours].map((port) => get(port, `/?n=${n}`, { ...HTML, ...headers })))
+    const [alone, ours] = await Promise.all([sides.alone, sides.ours].map(({ port }) => get(port, `/?n=${n}`, headers)))
     const heads = [alone, ours].map(({ status, headers }) => `${status}, ${headers['content-type']}`)
     if (heads[0] !== heads[1]) throw new Error(`Page ${n} with this library has ${heads[1]}, expected ${heads[0]}`)
     const found = difference(decode(ours), decode(alone))
@@ -128,16 +124,15 @@ async function comparePages (ports, headers) {
 }
 
 async function run ({ names, from, rounds, seconds, out }) {
-  const measured = await withFolder(async (folder) => {
+  const measured = []
+  await withFolder(async (folder) => {
     const tarball = await pack(folder)
-    const measured = []
     for (const name of names) {
       progress.show(`${name}: installing`)
       const where = path.join(folder, name)
       await install(apps[name], { folder: where, tarball, from: from.includes('://') ? from : path.resolve(from) })
       measured.push(await measureApp({ name, ...apps[name] }, where, { rounds, seconds }))
     }
-    return measured
   })
   progress.clear()
   table.print(summarizeApps(measured))

@@ -38,101 +38,67 @@ const KOA = compare({ baseline: 'koa', ours: 'koa-buffered-render' })
 const KOA_COMPRESS = compare({ baseline: 'koa-compress', ours: 'koa-buffered-render' })
 
 const PEERS = {
+  baseline: 'express',
+  ours: 'buffered-render',
   variants: [
     'buffered-render', 'koa-buffered-render', 'express-html', 'http-html', 'http-html-plain',
     'express', 'express-pug', 'buffered-render-pug', 'express-handlebars', 'buffered-render-handlebars', 'express-eta',
     'koa-plain', 'fastify', 'hono', 'http-ghtml', 'http-kitajs',
     'prebuilt', 'prebuilt-string', 'http-prebuilt'
-  ],
-  baseline: 'express',
-  ours: 'buffered-render'
+  ]
 }
 const PEERS_COMPRESSION = {
+  baseline: 'express-compression',
+  ours: 'buffered-render',
   variants: [
     'buffered-render', 'express-html', 'http-html',
     'express-compression', 'koa-plain-compress', 'hono-compress',
     'prebuilt-gzip', 'http-prebuilt-gzip'
-  ],
-  baseline: 'express-compression',
-  ours: 'buffered-render'
+  ]
 }
 
-const FRAGMENTS = {
-  variants: ['express', 'buffered-render', 'cached-rows', 'cached-listing', 'prebuilt'],
-  baseline: 'express',
-  ours: 'cached-listing',
-  limit: 'prebuilt'
-}
-const FRAGMENTS_COMPRESSION = {
-  variants: ['express-compression', 'buffered-render', 'cached-rows', 'cached-listing', 'prebuilt-gzip'],
-  baseline: 'express-compression',
-  ours: 'cached-listing',
-  limit: 'prebuilt-gzip'
+/** @returns {object} roles with the ways to cache fragments */
+function cached (baseline, limit) {
+  return { variants: [baseline, 'buffered-render', 'cached-rows', 'cached-listing', limit], baseline, ours: 'cached-listing', limit }
 }
 
-/** @type {Case[]} */
-module.exports = [
-  ...inGroup('identity', [
-    ['fortunes', TITLES.fortunes, ejs.fortunes, EXPRESS],
-    ['article', TITLES.article, ejs.article, EXPRESS],
-    ['article-one-file', TITLES['article-one-file'], ejs['article-one-file'], EXPRESS],
-    ['article-chinese', TITLES['article-chinese'], ejs['article-chinese'], EXPRESS],
-    ['listing', TITLES.listing, ejs.listing, EXPRESS],
-    ['fortunes-pug', 'Fortunes in Pug', shared.fortunes, EXPRESS_PUG],
-    ['fortunes-database', 'Fortunes from PostgreSQL', ejs.fortunes, EXPRESS_DATABASE, { missing: database.missing }]
-  ]),
-  ...inGroup('connections', [1, 10].flatMap((connections) => ['fortunes', 'article'].map((name) => {
-    return [`${name}-${connections}`, `${TITLES[name]}, ${connections} connection${connections === 1 ? '' : 's'}`, ejs[name], EXPRESS, { connections }]
-  }))),
-  ...inGroup('apps', [
-    ['fortunes-held', 'Fortunes, held writes', ejs.fortunes, EXPRESS_HELD],
-    ['article-held', 'article, held writes', ejs.article, EXPRESS_HELD],
-    ['fortunes-classes', 'Fortunes, all with server classes', ejs.fortunes, EXPRESS_CLASSES],
-    ['article-classes', 'article, all with server classes', ejs.article, EXPRESS_CLASSES],
-    ['article-traced', 'article, in a traced app', ejs.article, EXPRESS_TRACED],
-    ['article-session', 'article, behind express-session', ejs.article, EXPRESS_SESSION]
-  ]),
-  ...inGroup('gzip', [
-    ['article-gzip', 'article, gzip', ejs.article, EXPRESS_COMPRESSION, { headers: GZIP }],
-    ['listing-gzip', 'listing, gzip', ejs.listing, EXPRESS_COMPRESSION, { headers: GZIP }]
-  ]),
-  ...inGroup('browser', [
-    ['article-browser', 'article, asked by a browser', ejs.article, EXPRESS_COMPRESSION, { headers: BROWSER }],
-    ['listing-browser', 'listing, asked by a browser', ejs.listing, EXPRESS_COMPRESSION, { headers: BROWSER }]
-  ]),
-  ...inGroup('streamed', [
-    ['article-streamed', 'article, streamed', ejs.article, EXPRESS_STREAMED],
-    ['article-streamed-gzip', 'article, streamed, gzip', ejs.article, EXPRESS_COMPRESSION_STREAMED, { headers: GZIP }]
-  ]),
-  ...inGroup('revalidation', [
-    ['article-revalidation', 'article, 304', ejs.article, EXPRESS_FRESH, { pages: 1, revalidates: true }]
-  ]),
-  ...inGroup('rotation', [
-    ['article-rotation', '100 articles in rotation, Brotli', ejs.article, EXPRESS_COMPRESSION, { pages: 100, headers: BROTLI }]
-  ]),
-  ...inGroup('fragments', [
-    ['member', 'listing with the name of the user', memberPage, FRAGMENTS],
-    ['member-gzip', 'listing with the name of the user, gzip', memberPage, FRAGMENTS_COMPRESSION, { headers: GZIP }]
-  ]),
-  ...inGroup('koa', [
-    ['article-koa', 'article, Koa', ejs.article, KOA],
-    ['article-gzip-koa', 'article, gzip, Koa', ejs.article, KOA_COMPRESS, { headers: GZIP }],
-    ['article-revalidation-koa', 'article, 304, Koa', ejs.article, KOA, { pages: 1, revalidates: true }]
-  ]),
-  ...inGroup('peers', [
-    ['peers-fortunes', 'Fortunes', shared.fortunes, PEERS],
-    ['peers-article', 'shared article', shared.article, PEERS],
-    ['peers-article-chinese', 'shared article, Chinese', shared['article-chinese'], PEERS],
-    ['peers-article-gzip', 'shared article, gzip', shared.article, PEERS_COMPRESSION, { headers: GZIP }]
-  ])
+/** Their groups, names, titles, pages and roles. Without `headers`, pages have no content coding. */
+const CASES = [
+  ...Object.keys(ejs).map((name) => ['identity', name, TITLES[name], ejs[name], EXPRESS]),
+  ['identity', 'fortunes-pug', 'Fortunes in Pug', shared.fortunes, EXPRESS_PUG],
+  ['identity', 'fortunes-database', 'Fortunes from PostgreSQL', ejs.fortunes, EXPRESS_DATABASE, { missing: database.missing }],
+  ...[1, 10].flatMap((connections) => ['fortunes', 'article'].map((name) => [
+    'connections', `${name}-${connections}`, `${TITLES[name]}, ${connections} connection${connections === 1 ? '' : 's'}`, ejs[name], EXPRESS, { connections }
+  ])),
+  ['apps', 'fortunes-held', 'Fortunes, held writes', ejs.fortunes, EXPRESS_HELD],
+  ['apps', 'article-held', 'article, held writes', ejs.article, EXPRESS_HELD],
+  ['apps', 'fortunes-classes', 'Fortunes, all with server classes', ejs.fortunes, EXPRESS_CLASSES],
+  ['apps', 'article-classes', 'article, all with server classes', ejs.article, EXPRESS_CLASSES],
+  ['apps', 'article-traced', 'article, in a traced app', ejs.article, EXPRESS_TRACED],
+  ['apps', 'article-session', 'article, behind express-session', ejs.article, EXPRESS_SESSION],
+  ['gzip', 'article-gzip', 'article, gzip', ejs.article, EXPRESS_COMPRESSION, { headers: GZIP }],
+  ['gzip', 'listing-gzip', 'listing, gzip', ejs.listing, EXPRESS_COMPRESSION, { headers: GZIP }],
+  ['browser', 'article-browser', 'article, asked by a browser', ejs.article, EXPRESS_COMPRESSION, { headers: BROWSER }],
+  ['browser', 'listing-browser', 'listing, asked by a browser', ejs.listing, EXPRESS_COMPRESSION, { headers: BROWSER }],
+  ['streamed', 'article-streamed', 'article, streamed', ejs.article, EXPRESS_STREAMED],
+  ['streamed', 'article-streamed-gzip', 'article, streamed, gzip', ejs.article, EXPRESS_COMPRESSION_STREAMED, { headers: GZIP }],
+  ['revalidation', 'article-revalidation', 'article, 304', ejs.article, EXPRESS_FRESH, { pages: 1, revalidates: true }],
+  ['rotation', 'article-rotation', '100 articles in rotation, Brotli', ejs.article, EXPRESS_COMPRESSION, { pages: 100, headers: BROTLI }],
+  ['fragments', 'member', 'listing with the name of the user', memberPage, cached('express', 'prebuilt')],
+  ['fragments', 'member-gzip', 'listing with the name of the user, gzip', memberPage, cached('express-compression', 'prebuilt-gzip'), { headers: GZIP }],
+  ['koa', 'article-koa', 'article, Koa', ejs.article, KOA],
+  ['koa', 'article-gzip-koa', 'article, gzip, Koa', ejs.article, KOA_COMPRESS, { headers: GZIP }],
+  ['koa', 'article-revalidation-koa', 'article, 304, Koa', ejs.article, KOA, { pages: 1, revalidates: true }],
+  ['peers', 'peers-fortunes', 'Fortunes', shared.fortunes, PEERS],
+  ['peers', 'peers-article', 'shared article', shared.article, PEERS],
+  ['peers', 'peers-article-chinese', 'shared article, Chinese', shared['article-chinese'], PEERS],
+  ['peers', 'peers-article-gzip', 'shared article, gzip', shared.article, PEERS_COMPRESSION, { headers: GZIP }]
 ]
 
-/** Without `headers`, pages have no content coding. */
-function inGroup (group, cases) {
-  return cases.map(([name, title, page, roles, { headers = {}, ...more } = {}]) => {
-    return { name, title, group, ...page, headers, ...more, ...roles }
-  })
-}
+/** @type {Case[]} */
+module.exports = CASES.map(([group, name, title, page, roles, { headers = {}, ...more } = {}]) => {
+  return { name, title, group, ...page, headers, ...more, ...roles }
+})
 
 function compare (roles) {
   return { ...roles, variants: [roles.baseline, roles.ours, roles.limit].filter(Boolean) }

@@ -130,10 +130,8 @@ const text = (x, y, content, more = '') => `<text x="${px(x)}" y="${px(y)}" ${mo
 const rect = (x, y, width, height, { fill, stroke }) => `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" fill="${fill}"${stroke ? ` stroke="${stroke}"` : ''}/>`
 const line = (x1, y1, x2, y2, stroke) => `<path d="M${px(x1)} ${px(y1)}L${px(x2)} ${px(y2)}" stroke="${stroke}"/>`
 
-function main () {
+if (require.main === module) {
   for (const [name, svg] of Object.entries(drawCharts(readResults()[0]))) fs.writeFileSync(path.join(FOLDER, name), svg)
 }
-
-if (require.main === module) main()
 
 module.exports = { FOLDER, drawCharts }

@@ -1,17 +1,12 @@
 'use strict'
 
 const { Child } = require('../bin/measure/child')
-const progress = require('../bin/measure/progress')
 const { interleave } = require('./interleave')
 
 /** Seconds that a child may take in addition to its work. */
 const GRACE = 10
 
-/**
- * Starts servers and a load, passes them to `use`, and ends them.
- *
- * @param {Record<string, { file: string, args: string[] }>} servers scripts by name
- */
+/** Starts servers, see `withChildren`, and a load, passes them to `use`, and ends them. */
 async function withServers (servers, use) {
   const load = new Child('bench/load.js')
   try {
@@ -21,7 +16,11 @@ async function withServers (servers, use) {
   }
 }
 
-/** Starts servers, whose scripts call `serve()`, passes them to `use` when they listen, and ends them. */
+/**
+ * Starts servers, whose scripts call `serve()`, passes them to `use` when they listen, and ends them.
+ *
+ * @param {Record<string, { file: string, args: string[] }>} servers scripts by name
+ */
 async function withChildren (servers, use) {
   const children = Object.entries(servers).map(([name, { file, args }]) => [name, new Child(file, args)])
   try {
@@ -33,8 +32,7 @@ async function withChildren (servers, use) {
 }
 
 /**
- * @param {object} task see `load.js`
- * @returns {Promise<object>} results of the load, and resources that the server used
+ * @returns {Promise<object>} results of a task of the load, see `load.js`, and resources that the server used
  * @throws {Error} if a request failed
  */
 async function loadServer (server, load, task) {
@@ -53,11 +51,8 @@ async function loadServer (server, load, task) {
  * @returns {Promise<Record<string, object[]>>} see `loadServer`, by name and round
  */
 function loadInTurns (servers, load, { title, rounds, ...task }) {
-  return interleave(Object.keys(servers), {
-    rounds,
-    onRound: (round) => progress.show(`${title}: ${round}`),
-    takeTurn: (name) => loadServer(servers[name].server, load, { port: servers[name].port, ...task })
-  })
+  const takeTurn = (name) => loadServer(servers[name].server, load, { port: servers[name].port, ...task })
+  return interleave(Object.keys(servers), { title, rounds, takeTurn })
 }
 
 module.exports = { GRACE, loadInTurns, loadServer, withChildren, withServers }

@@ -7,13 +7,12 @@
 
 const { execFileSync } = require('node:child_process')
 const path = require('node:path')
-const { figure } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
-const { median } = require('../bin/measure/statistics')
 const { dialects } = require('../lib/dialects')
-const { createAppFolder } = require('./cold/app-folder')
-const { summarizeCold, summarizeParts, summarizeRequests } = require('./cold/summary')
+const { createApp } = require('./cold/app-folder')
+const { summarizeCold, summarizeLoading, summarizeParts, summarizeRequests } = require('./cold/summary')
 const { parseLine, parseOnly, runCommand } = require('./command')
+const { withFolder } = require('./folder')
 const { interleave } = require('./interleave')
 const { majorOf, nodeBinary } = require('./node-versions')
 const { dialectPages } = require('./pages')
@@ -45,35 +44,23 @@ function printedBy (script, args, { node = process.execPath, cwd } = {}) {
   return JSON.parse(execFileSync(node, [path.join(__dirname, 'cold', script), ...args], { cwd, encoding: 'utf8', env: { ...env, NODE_ENV: 'production' } }))
 }
 
-/** @returns {Promise<Record<string, { milliseconds: number, files?: number, longest?: number }[]>>} for Express, ours and another version, by round */
+/**
+ * @param {string} [other] folder of another version of the project
+ * @returns {Promise<Record<string, { milliseconds: number, files?: number, longest?: number }[]>>} for Express, ours and the other, by round
+ */
 function measureLoading (other, rounds) {
-  const processes = { Express: [], ours: [ROOT], ...other && { other: [path.resolve(other)] } }
-  return interleave(Object.keys(processes), {
-    rounds,
-    onRound: (round) => progress.show(`loading: ${round}`),
-    takeTurn: (name) => printedBy('loading.js', processes[name])
-  })
+  const processes = { Express: [], ours: [ROOT], ...other && { other: [other] } }
+  return interleave(Object.keys(processes), { title: 'loading', rounds, takeTurn: (name) => printedBy('loading.js', processes[name]) })
 }
 
-function printLoading (measured) {
-  const express = measured.Express.map(({ milliseconds }) => milliseconds)
-  const rows = Object.entries(measured).map(([name, rounds]) => {
-    const milliseconds = rounds.map((round) => round.milliseconds)
-    const of = (property) => rounds[0][property] === undefined ? '' : figure(median(rounds.map((round) => round[property])), property === 'files' ? 0 : 1)
-    return [name, table.range(milliseconds, 1), table.times(table.ratioOf(milliseconds, express, 1)), of('files'), of('longest')]
-  })
-  table.print({ header: ['loading', 'CPU ms', 'of Express', 'files', 'longest turn afterwards'], rows })
-}
-
-/** @returns {Promise<Record<string, number[][]>>} milliseconds of CPU time up to the end of each page, by round: by the engine, by ours, by ours after `precompile`, and by another version */
+/**
+ * @returns {Promise<Record<string, number[][]>>} milliseconds of CPU time up to the end of each page, by round: by the engine, by ours,
+ *   by ours after `precompile`, and by another version
+ */
 function measureFirstRenders (language, other, rounds) {
   const ours = `buffered-render, ${language}`
-  const processes = { engine: [language, ROOT], ours: [ours, ROOT], precompiled: [ours, ROOT, 'precompiled'], ...other && { other: [ours, path.resolve(other)] } }
-  return interleave(Object.keys(processes), {
-    rounds,
-    onRound: (round) => progress.show(`${language}: ${round}`),
-    takeTurn: (name) => printedBy('first-renders.js', processes[name])
-  })
+  const processes = { engine: [language, ROOT], ours: [ours, ROOT], precompiled: [ours, ROOT, 'precompiled'], ...other && { other: [ours, other] } }
+  return interleave(Object.keys(processes), { title: language, rounds, takeTurn: (name) => printedBy('first-renders.js', processes[name]) })
 }
 
 /**
@@ -82,12 +69,11 @@ function measureFirstRenders (language, other, rounds) {
  * @returns {Promise<Record<string, { milliseconds: number, parts?: Record<string, number> }[]>>} by round: of Express alone, and with each
  *   version at once, after loading ahead, and both with their parts
  */
-async function measureFirstRequests (language, folders, rounds, version) {
+async function measureFirstRequests (language, [own, other], rounds, version) {
   const node = await nodeBinary(version)
   const { article: page } = dialectPages
   const [views, texts] = page.foldersOf(language)
   const given = { language, views, texts, view: page.view, locals: page.data(1) }
-  const [own, other] = folders
   const kinds = {
     Express: [own, {}],
     'at once': [own, { isSpliced: true }],
@@ -97,8 +83,8 @@ async function measureFirstRequests (language, folders, rounds, version) {
     ...other && { 'other at once': [other, { isSpliced: true }], 'other loaded ahead': [other, { isSpliced: true, waits: true }] }
   }
   return interleave(Object.keys(kinds), {
+    title: `first request, Node ${version}, ${language}`,
     rounds,
-    onRound: (round) => progress.show(`first request, Node ${version}, ${language}: ${round}`),
     takeTurn (name) {
       const [cwd, how] = kinds[name]
       return printedBy('first-request.js', [JSON.stringify({ ...given, ...how })], { node, cwd })
@@ -106,23 +92,21 @@ async function measureFirstRequests (language, folders, rounds, version) {
   })
 }
 
-async function measureRequests (other, rounds, versions) {
-  const apps = [ROOT, ...other === undefined ? [] : [path.resolve(other)]].map(createAppFolder)
-  try {
-    const folders = apps.map(({ folder }) => folder)
+function measureRequests (other, rounds, versions) {
+  return withFolder(async (folder) => {
+    const apps = []
+    for (const root of other === undefined ? [ROOT] : [ROOT, other]) apps.push(await createApp(root, path.join(folder, `${apps.length}`)))
     const measured = {}
     for (const version of versions) {
       measured[version] = {}
-      for (const language of REQUESTED) measured[version][language] = await measureFirstRequests(language, folders, rounds, version)
+      for (const language of REQUESTED) measured[version][language] = await measureFirstRequests(language, apps, rounds, version)
     }
     return measured
-  } finally {
-    for (const { remove } of apps) remove()
-  }
+  })
 }
 
 async function run ({ rounds, only, node, other, out, requests }) {
-  if (only.includes('loading')) printLoading(await measureLoading(other, rounds))
+  if (only.includes('loading')) table.print(summarizeLoading(await measureLoading(other, rounds)))
   if (only.includes('renders')) {
     const measured = {}
     for (const { name } of dialects) measured[name] = await measureFirstRenders(name, other, rounds)
@@ -139,10 +123,9 @@ async function run ({ rounds, only, node, other, out, requests }) {
 }
 
 function parseOptions (args) {
-  const text = (initial) => ({ type: 'string', default: initial })
-  const options = { only: text(GROUPS.join(',')), node: text(majorOf(process.version)), other: text(), out: text(), requests: text() }
-  const { values } = parseLine(args, { counts: COUNTS, options })
-  return { ...values, only: parseOnly(values.only, GROUPS), node: values.node.split(',') }
+  const { values } = parseLine(args, { counts: COUNTS, texts: { only: GROUPS.join(','), node: majorOf(process.version), other: undefined, out: undefined, requests: undefined } })
+  const other = values.other && path.resolve(values.other)
+  return { ...values, other, only: parseOnly(values.only, GROUPS), node: values.node.split(',') }
 }
 
 if (require.main === module) runCommand({ USAGE, parseOptions }, run)

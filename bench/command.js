@@ -2,10 +2,11 @@
 
 const { parseArgs } = require('node:util')
 const progress = require('../bin/measure/progress')
+const { mapValues } = require('./map-values')
 
 /**
- * Runs a program of the benchmark with the options of the command line. The exit code is 2 if
- * the command line is invalid, and 1 if the program fails.
+ * Runs a program of the benchmark with the options of the command line. The exit code is 2 if the command line is
+ * invalid, and 1 if the program fails.
  */
 async function runCommand ({ USAGE, parseOptions }, run) {
   // A program that `runScript` has started ends with that process, and does not wait for it.
@@ -30,39 +31,38 @@ async function runCommand ({ USAGE, parseOptions }, run) {
 }
 
 /**
- * @param {object} how
+ * @param {object} how options of `parseArgs`, and:
  * @param {Record<string, number>} how.counts options that take whole numbers above 0, with their defaults
- * @param {object} [how.options] other options, in the form of `parseArgs`; `--help` is added
+ * @param {Record<string, string | undefined>} how.texts other options, with their defaults; `--help` is added
  * @throws {TypeError} with the name of the option and its valid values
  */
-function parseLine (args, { counts, options, ...how }) {
-  const numbers = Object.entries(counts).map(([name, count]) => [name, { type: 'string', default: `${count}` }])
-  const { values, positionals } = parseArgs({
-    args, ...how, options: { ...Object.fromEntries(numbers), ...options, help: { type: 'boolean', default: false } }
-  })
+function parseLine (args, { counts, texts, ...how }) {
+  const options = mapValues({ ...counts, ...texts }, (initial) => ({ type: 'string', default: initial?.toString() }))
+  const { values, positionals } = parseArgs({ args, ...how, options: { ...options, help: { type: 'boolean', default: false } } })
   for (const name of Object.keys(counts)) values[name] = parseCount(name, values[name])
   return { values: { ...values }, positionals }
 }
 
-/**
- * @param {string} option name
- * @throws {TypeError} with the name of the option and its valid values
- */
+/** @throws {TypeError} with the name of the option and its valid values */
 function parseCount (option, text) {
   if (!/^[1-9]\d*$/.test(text)) throw new TypeError(`--${option} takes a whole number above 0; got '${text}'`)
   return Number(text)
 }
 
 /**
- * @param {string} list of names, separated by commas
- * @returns {string[]} those of the list, in the order of the valid ones
- * @throws {TypeError} with the valid names
+ * @param {string} [what] begins the error
+ * @throws {TypeError} with the valid names, if one of the names is none of them
  */
+function checkNames (names, valid, what = '--only takes') {
+  const unknown = names.find((name) => !valid.includes(name))
+  if (unknown !== undefined) throw new TypeError(`${what} ${valid.join(', ')}; got '${unknown}'`)
+}
+
+/** @returns {string[]} the names of a list, separated by commas, in the order of the valid ones */
 function parseOnly (list, valid) {
   const names = list.split(',')
-  const unknown = names.find((name) => !valid.includes(name))
-  if (unknown !== undefined) throw new TypeError(`--only takes ${valid.join(', ')}; got '${unknown}'`)
+  checkNames(names, valid)
   return valid.filter((name) => names.includes(name))
 }
 
-module.exports = { parseCount, parseLine, parseOnly, runCommand }
+module.exports = { checkNames, parseCount, parseLine, parseOnly, runCommand }

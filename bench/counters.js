@@ -6,9 +6,7 @@ const SAMPLE = 7
 const SAMPLES = 16
 
 /** Returns the counters of the pages that are verified and prebuilt. */
-function samples ({ pages }) {
-  return pages === undefined ? [SAMPLE] : Array.from({ length: pages }, (_, n) => n)
-}
+const samples = ({ pages }) => pages === undefined ? [SAMPLE] : Array.from({ length: pages }, (_, n) => n)
 
 /** @returns {() => number} returns the counter of the next request's page */
 function createCounter ({ pages }) {
@@ -16,10 +14,7 @@ function createCounter ({ pages }) {
   return pages === undefined ? () => ++requests : () => requests++ % pages
 }
 
-/**
- * @returns {(i: number) => object} returns the locals of one of the samples, in a
- *   new object, as Express merges them for each request
- */
+/** @returns {(i: number) => object} returns the locals of one of the samples, in a new object, as Express merges them for each request */
 function createSamples ({ data }) {
   const samples = Array.from({ length: SAMPLES }, (_, i) => data(i + 1))
   return (i) => ({ ...samples[i % SAMPLES] })

@@ -23,15 +23,13 @@ function difference (actual, expected) {
  */
 function pageDifference (actual, expected) {
   if (actual.language === expected.language) return difference(actual.body, expected.body)
-  const [received, wanted] = [actual, expected].map(({ body }) => Buffer.from(canonical(body.toString())))
-  return difference(received, wanted)
+  return difference(...[actual, expected].map(({ body }) => Buffer.from(canonical(body.toString()))))
 }
 
 /**
- * Converts pages that are the same to a browser into one form. Engines escape different
- * characters with different references; Pug and JSX write no line breaks between tags,
- * and end void elements differently. A `&`, `<` or `"` that should have been escaped
- * and was not is still a difference.
+ * Converts pages that are the same to a browser into one form. Engines escape different characters with different
+ * references; Pug and JSX write no line breaks between tags, and end void elements differently. A `&`, `<` or `"` that
+ * should have been escaped and was not is still a difference.
  */
 function canonical (html) {
   return html

@@ -1,8 +1,8 @@
 'use strict'
 
 // A child process that gets { port, path, headers, status, connections, seconds, threads }, loads that port for this
-// time by wrk or, where wrk is not installed, by autocannon, and answers { requestsPerSecond, failures }: a response with another
-// status is a failure.
+// time by wrk or, where wrk is not installed, by autocannon, and answers { requestsPerSecond, failures }: a response
+// with another status is a failure.
 
 const { requirePeer } = require('./peer')
 const { hasWrk, loadByWrk } = require('./wrk')
@@ -10,10 +10,8 @@ const { hasWrk, loadByWrk } = require('./wrk')
 const USES_WRK = hasWrk()
 
 /**
- * Drops bodies. Autocannon decodes every body as a string, which takes most of its time
- * if the body is not text: with Brotli it sent only half as many requests.
- *
- * @param {object} client a connection of autocannon
+ * Drops bodies. Autocannon decodes every body as a string, which takes most of its time if the body is not text: with
+ * Brotli it sent only half as many requests.
  */
 function dropBodies ({ pipelinedRequests }) {
   pipelinedRequests.addBody = () => {}

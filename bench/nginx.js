@@ -15,16 +15,12 @@ const { withCleanup, withFolder } = require('./folder')
 /** Milliseconds to wait until nginx listens. */
 const PATIENCE = 5000
 
-function hasNginx () {
-  return spawnSync('nginx', ['-v']).error === undefined
-}
+const hasNginx = () => spawnSync('nginx', ['-v']).error === undefined
 
 /**
- * Starts nginx, passes its ports to `use`, and ends it.
+ * Starts nginx in front of servers, see `withSites`, and passes its ports to `use`.
  *
  * @param {string[]} upstreams addresses of servers: `127.0.0.1:<port>` or `unix:<path>`
- * @param {(ports: number[]) => Promise<any>} use
- * @throws {Error} if it does not listen in time
  */
 async function withNginx (upstreams, use) {
   const ports = await Promise.all(upstreams.map(() => freePort()))
@@ -42,10 +38,9 @@ async function withNginx (upstreams, use) {
  *
  * @param {string} sites blocks of its configuration, for `http`
  * @param {number[]} ports on which they listen
- * @param {() => Promise<any>} use
  * @throws {Error} if it does not listen in time
  */
-async function withSites (sites, ports, use) {
+function withSites (sites, ports, use) {
   return withFolder(async (folder) => {
     fs.writeFileSync(path.join(folder, 'nginx.conf'), configuration(sites))
     const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -62,8 +57,11 @@ async function withSites (sites, ports, use) {
 }
 
 function configuration (sites) {
+  const { uid, username } = os.userInfo()
+  // Workers of root are another user, who must not connect to sockets of root.
+  const owner = uid === 0 ? `user ${username};` : ''
   return `
-  daemon off; worker_processes auto; ${owner()} pid nginx.pid; error_log error.log;
+  daemon off; worker_processes auto; ${owner} pid nginx.pid; error_log error.log;
   events { worker_connections 1024; }
   http {
     access_log off;
@@ -71,12 +69,6 @@ function configuration (sites) {
     client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
     ${sites}
   }`
-}
-
-/** Workers of root are another user, who must not connect to sockets of root. */
-function owner () {
-  const { uid, username } = os.userInfo()
-  return uid === 0 ? `user ${username};` : ''
 }
 
 async function listening (port) {

@@ -9,15 +9,14 @@ const { sentenceOfSlowest, summarizeProjects, summarizeSlowest } = require('./re
 const { summarizeCapacity } = require('./scale/capacity')
 const { summarizeLatency } = require('./scale/latency')
 const { summarizeMemory } = require('./scale/memory')
-const { summarizeSeeds } = require('./seeds')
 const table = require('./table')
 const { markdown, times } = table
 const tables = require('./tables')
 const { summarizeWire } = require('./wire/summary')
 
 /**
- * The passages with results in README, docs/benchmark.md and docs/fragments.md, by the names of their markers, from the results of the
- * version of Node of README, those of the others, and those of `readOthers`.
+ * The passages with results in README, docs/benchmark.md and docs/fragments.md, by the names of their markers, from the
+ * results of the version of Node of README, those of the others, and those of `readOthers`.
  *
  * @type {Record<string, (results: import('./results').Results, others: import('./results').Results[],
  *   scripts: ReturnType<typeof import('./results').readOthers>) => string>}
@@ -36,7 +35,7 @@ const passages = {
   rendering: ({ rendering }) => [tables.summarizeRenderings(rendering), tables.summarizeFastest(rendering)].map(markdown).join('\n\n'),
   dialects: ({ dialects }) => markdown(tables.summarizeDialects(dialects)),
   sizes: (results) => markdown(tables.summarizeSizes(results)),
-  seeds: ({ seeds }) => seeds.flatMap(summarizeSeeds).map(titled).join('\n\n'),
+  seeds: ({ seeds }) => seeds.flatMap(tables.summarizeSeeds).map(titled).join('\n\n'),
   scale: (results, others, { scale }) => [summarizeCapacity(scale.capacity), summarizeLatency(scale.latency), summarizeMemory(scale.memory)].map(titled).join('\n\n'),
   'scale-conditions': (results, others, { scale }) => conditionsOfScale(scale),
   'gzip-sizes': sizesInGzip,
@@ -61,12 +60,10 @@ function measuredOn ({ date, node, machine: { cpu, cores } }) {
   return `Measured on ${date.slice(0, 10)} with Node ${node.slice(1)} on ${cores} cores of an ${cpu}`
 }
 
-/** @returns {string} date, machine, command and package versions */
 function conditions ({ packages, options: { rounds, seconds, connections, load = 'autocannon' }, ...run }) {
   const versions = Object.entries(packages).map(([name, version]) => `${name} ${version}`)
-  return lines(`${measuredOn(run)}, by ` +
-    `\`node bench/run.js --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections of ${load}: medians of rounds in which ` +
-    `all servers take turns. ${versions.join(', ')}.`)
+  return lines(`${measuredOn(run)}, by \`node bench/run.js --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections of ` +
+    `${load}: medians of rounds in which all servers take turns. ${versions.join(', ')}.`)
 }
 
 /** @returns {string} what the library does, in figures */
@@ -96,7 +93,6 @@ const GAINS = {
 /** The rows of README's table with real applications, which are asked for a page in these ways. */
 const APP_WAYS = { 'express-generator': ['browser', 'encoded'], kutt: ['plain'], 'redis-commander': ['plain'] }
 
-/** @returns {string} how much pages gain, also the least */
 function gains ({ node, pages }, apps, projects) {
   // A machine without PostgreSQL has not measured all of them.
   const rows = Object.entries(GAINS).flatMap(([name, title]) => pages.filter((page) => page.name === name).map((page) => {
@@ -104,8 +100,7 @@ function gains ({ node, pages }, apps, projects) {
   }))
   const ofApps = comparisonsOf(apps).filter(({ app, way }) => APP_WAYS[app.name].includes(way)).map(({ app, title, alone, ours }) => {
     const wires = { alone: alone.bytes, ours: ours.bytes }
-    const bytes = tables.bytesOf({ bytes: ours.bytes, wires, baseline: 'alone', ours: 'ours' })
-    return rowOf(`${app.title}, ${title}`, bytes, alone.cpu, ours.cpu)
+    return rowOf(`${app.title}, ${title}`, tables.bytesOf({ bytes: ours.bytes, wires, baseline: 'alone', ours: 'ours' }), alone.cpu, ours.cpu)
   })
   const header = [`CPU time of a request, Node ${majorOf(node)}`, 'gain', 'Express alone, µs', 'with this library, µs', 'bytes']
   return `${markdown({ header, rows: [...rows, ...ofApps] })}\n\n` +
@@ -114,8 +109,7 @@ function gains ({ node, pages }, apps, projects) {
 
 /** @returns {string[]} the gain first: a phone shows two or three columns */
 function rowOf (title, bytes, alone, ours) {
-  const costs = [alone, ours].map((microseconds) => figure(median(microseconds), 1))
-  return [title, tables.gainOrNone(table.ratioOf(alone, ours, 1)), ...costs, bytes]
+  return [title, tables.gainOrNone(table.ratioOf(alone, ours, 1)), ...[alone, ours].map((values) => figure(median(values), 1)), bytes]
 }
 
 /** @returns {string} what `compress: true` saves beside `compression` */
@@ -138,7 +132,6 @@ const BESIDE = {
   'http-html': 'the html tag here, on `node:http`'
 }
 
-/** @returns {string} CPU time of other servers */
 function beside ({ peers }) {
   const [large, small] = ['peers-article', 'peers-fortunes'].map((name) => peers.find((page) => page.name === name))
   const costs = Object.entries(BESIDE).map(([variant, title]) => {
@@ -168,40 +161,32 @@ function costsOfFragments (fragments) {
     `with a cached listing, and ${gzip} as gzip.`)
 }
 
-function kilobytes ({ bytes }) {
-  return `${figure(bytes / 1000)} KB`
-}
+const kilobytes = ({ bytes }) => `${figure(bytes / 1000)} KB`
 
 /** @returns {number} the CPU time of a request by the framework alone in ours */
-function gainOf (page) {
-  return table.ratioOf(tables.cpu(page, page.baseline), tables.cpu(page, page.ours), 1)
-}
+const gainOf = (page) => table.ratioOf(tables.cpu(page, page.baseline), tables.cpu(page, page.ours), 1)
 
 /** @returns {string} date, machine and command */
 function conditionsOfScale ({ options: { rounds, seconds, connections, load }, ...run }) {
-  return lines(`${measuredOn(run)}, which the servers, nginx and the ` +
-    `load generator share, by \`npm run bench:compare scale -- --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections of ${load}.`)
+  return lines(`${measuredOn(run)}, which the servers, nginx and the load generator share, ` +
+    `by \`npm run bench:compare scale -- --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections of ${load}.`)
 }
 
-/** @returns {string} date, machine and command */
 function conditionsOf ({ options: { rounds }, ...run }, script) {
   return lines(`${measuredOn(run)}, by \`npm run bench:${script} --rounds ${rounds}\`.`)
 }
-
-/** The page whose CPU time is compared between versions of Node. */
-const OF_VERSIONS = 'peers-article'
 
 /**
  * @param {import('./results').Results[]} all versions of Node, the one of README first; the others have measured some pages
  * @returns {import('./table').Table[]} ratios to the framework alone, and CPU time
  */
 function tablesOfVersions (all) {
-  const title = ({ node }) => `Node ${node.slice(1)}`
   const common = all[0].pages.filter(({ name }) => all.every(({ pages }) => pages.some((page) => page.name === name)))
   const gained = ({ name }) => all.map(({ pages }) => tables.gainOrNone(gainOf(pages.find((page) => page.name === name))))
-  const measured = all.map(({ node, peers }) => [node.slice(1), { peers: peers.filter(({ name }) => name === OF_VERSIONS) }])
+  const header = ['page: CPU time of the framework alone / ours', ...all.map(({ node }) => `Node ${node.slice(1)}`)]
+  const measured = all.map(({ node, peers }) => [node.slice(1), { peers: peers.filter(({ name }) => name === 'peers-article') }])
   return [
-    { header: ['page: CPU time of the framework alone / ours', ...all.map(title)], rows: common.map((page) => [page.title, ...gained(page)]) },
+    { header, rows: common.map((page) => [page.title, ...gained(page)]) },
     tables.summarizeVersions(Object.fromEntries(measured))
   ]
 }

@@ -1,5 +1,8 @@
 'use strict'
 
+/** @returns {import('./servers').Peer<any>} */
+const peer = (title, create, language = 'ejs') => ({ title, language, create })
+
 /**
  * Loads a package of bench/package.json.
  *
@@ -14,4 +17,4 @@ function requirePeer (name) {
   }
 }
 
-module.exports = { requirePeer }
+module.exports = { peer, requirePeer }

@@ -44,18 +44,12 @@ function writeDocument (document, [results, ...others], scripts) {
 }
 
 /** @returns {string[]} names, also those of unpaired markers */
-function markersOf (document) {
-  return [...document.matchAll(MARKER)].map(([, name]) => name)
-}
+const markersOf = (document) => [...document.matchAll(MARKER)].map(([, name]) => name)
 
-function readDocuments () {
-  return DOCUMENTS.map((file) => fs.readFileSync(file, 'utf8'))
-}
+const readDocuments = () => DOCUMENTS.map((file) => fs.readFileSync(file, 'utf8'))
 
-function main () {
+if (require.main === module) {
   writeFigures(readDocuments(), readResults(), readOthers()).forEach((text, i) => fs.writeFileSync(DOCUMENTS[i], text))
 }
-
-if (require.main === module) main()
 
 module.exports = { readDocuments, writeFigures }

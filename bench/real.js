@@ -12,6 +12,7 @@ const { createRenderer } = require('..')
 const { get } = require('./answer')
 const { loadInTurns, withServers } = require('./children')
 const { parseLine, runCommand } = require('./command')
+const { rotate } = require('./interleave')
 const languages = require('./languages')
 const { calledIn } = require('./languages/files')
 const { mapValues } = require('./map-values')
@@ -19,7 +20,6 @@ const projects = require('./real/projects.json')
 const { record, textFor } = require('./real/recorder')
 const { slowestOf, summarizeProjects, summarizeSlowest } = require('./real/summary')
 const { save } = require('./results')
-const rotate = require('./rotate')
 const { CONNECTIONS } = require('./rounds')
 const { time } = require('./stopwatch')
 const table = require('./table')
@@ -51,8 +51,7 @@ function viewsOf ({ language, roots, extension = byName(language).extensions[0] 
   const options = { views: roots, extension, engines: { [extension]: own.instance }, engineOptions: own.options, cache: true }
   const { folderViews } = createRenderer(options)
   const names = [...calledIn(files, /([A-Za-z_$][\w$]*)/g)]
-  const taken = only === undefined ? files : [path.join(roots[0], only)]
-  return taken.map((file) => {
+  return (only === undefined ? files : [path.join(roots[0], only)]).map((file) => {
     const { engine, data, text } = renderedBy(setup, file, names)
     // Templates can return values for others: they are no views.
     if (typeof text !== 'string') return undefined
@@ -60,18 +59,12 @@ function viewsOf ({ language, roots, extension = byName(language).extensions[0] 
     const page = folderViews.render(view, { ...data })
     if (page.toString() !== text || !page.toBuffer().equals(Buffer.from(text))) throw new Error(`${file}: other bytes than by the engine`)
     const template = folderViews.existing(view).load()
-    return {
-      view,
-      bytes: Buffer.byteLength(text),
-      data,
-      render: engine,
-      options,
-      ways: {
-        engine: () => Buffer.from(engine({ ...data })),
-        ours: () => template.render({ ...data }).toBuffer(),
-        named: () => folderViews.render(view, { ...data }).toBuffer()
-      }
+    const ways = {
+      engine: () => Buffer.from(engine({ ...data })),
+      ours: () => template.render({ ...data }).toBuffer(),
+      named: () => folderViews.render(view, { ...data }).toBuffer()
     }
+    return { view, bytes: Buffer.byteLength(text), data, render: engine, options, ways }
   })
 }
 
@@ -122,12 +115,12 @@ async function measure ({ view, bytes, ways }, rounds) {
 }
 
 async function measureProject ({ roots, extension, ...project }, rounds) {
-  const views = viewsOf({ ...project, roots, extension })
-  const rendered = views.filter((view) => view !== undefined)
+  const all = viewsOf({ ...project, roots, extension })
+  const rendered = all.filter((view) => view !== undefined)
   progress.show(`${project.name}: ${rendered.length} views`)
-  const measured = []
-  for (const view of rendered) measured.push(await measure(view, rounds))
-  return { ...project, notRendered: views.length - rendered.length, views: measured }
+  const views = []
+  for (const view of rendered) views.push(await measure(view, rounds))
+  return { ...project, notRendered: all.length - rendered.length, views }
 }
 
 /**
@@ -141,7 +134,7 @@ function measureRequests ({ project, view }) {
     const pages = await Promise.all(sides.map(async (side) => (await get(children[side].port, '/', {})).body))
     if (!pages[0].equals(pages[1])) throw new Error(`${project.name}, ${view}: another response than by the engine`)
     const turns = await loadInTurns(children, load, { title: `${project.name}, ${view}`, headers: {}, status: 200, connections: CONNECTIONS, ...HTTP })
-    return mapValues(turns, (list) => list.map(({ cores, requestsPerSecond }) => Number((cores * 1e6 / requestsPerSecond).toFixed(2))))
+    return mapValues(turns, (list) => list.map((turn) => Number(table.cpuOf(turn).toFixed(2))))
   })
 }
 
@@ -158,7 +151,7 @@ async function run ({ rounds, out, projects: folder }) {
 }
 
 function parseOptions (args) {
-  const { values } = parseLine(args, { counts: COUNTS, options: { projects: { type: 'string' }, out: { type: 'string' } } })
+  const { values } = parseLine(args, { counts: COUNTS, texts: { projects: undefined, out: undefined } })
   if (values.projects === undefined && !values.help) throw new TypeError('Name the folder of the projects')
   return values
 }

@@ -4,8 +4,8 @@ const { Child } = require('../bin/measure/child')
 const progress = require('../bin/measure/progress')
 const { SAMPLES } = require('./counters')
 const { pageDifference } = require('./difference')
+const { rotate } = require('./interleave')
 const renderers = require('./rendering/renderers')
-const rotate = require('./rotate')
 
 /** Milliseconds of CPU time: V8 in Node 24 takes about a second to optimise all renderers. */
 const WARM_UP = 1000
@@ -17,8 +17,8 @@ const PATIENCE = 60
 /** @typedef {{ name: string, page: string, bytes: number, microseconds: Record<string, number[]> }} Rendering of a contest: microseconds per render, by renderer and round */
 
 /**
- * Measures renderers. Each runs in its own process, so that type feedback from one does not slow down the others. Each round starts new
- * processes, since V8 optimises the same code differently from process to process.
+ * Measures renderers. Each runs in its own process, so that type feedback from one does not slow down the others. Each
+ * round starts new processes, since V8 optimises the same code differently from process to process.
  *
  * @throws {Error} with contest, renderer and difference, if the pages differ
  */
@@ -48,27 +48,21 @@ async function takeTurns (children, { round, microseconds }) {
 }
 
 /**
- * @param {Record<string, Child>} children of `renderer.js`, by the renderer's name
  * @returns {Promise<number>} bytes of the first page
  * @throws {Error} with the renderer and the first difference, unless all renderers render the same pages as the first
  */
 async function verify (children) {
+  const ask = async (name, i) => ({ language: renderers[name].language, body: Buffer.from(await children[name].ask(i, PATIENCE), 'base64') })
+  const [first, ...others] = Object.keys(children)
   const pages = []
-  for (let i = 0; i < SAMPLES; i++) pages.push(await verifyPage(Object.entries(children), i))
-  return pages[0].length
-}
-
-async function verifyPage ([[first, child], ...others], i) {
-  const expected = await ask(first, child, i)
-  for (const [name, other] of others) {
-    const difference = pageDifference(await ask(name, other, i), expected)
-    if (difference) throw new Error(`page ${i + 1} of ${name} differs from that of ${first}: it ${difference}`)
+  for (let i = 0; i < SAMPLES; i++) {
+    pages.push(await ask(first, i))
+    for (const name of others) {
+      const difference = pageDifference(await ask(name, i), pages[i])
+      if (difference) throw new Error(`page ${i + 1} of ${name} differs from that of ${first}: it ${difference}`)
+    }
   }
-  return expected.body
-}
-
-async function ask (name, child, i) {
-  return { language: renderers[name].language, body: Buffer.from(await child.ask(i, PATIENCE), 'base64') }
+  return pages[0].body.length
 }
 
 module.exports = { measureRendering, verify }

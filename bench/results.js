@@ -38,25 +38,18 @@ const LINE = 120
  */
 
 function writeResults (folder, { only, rounds, seconds }, measured) {
-  save(path.join(folder, `node-${majorOf(process.version)}.json`), { packages: packageVersions(), options: { only, rounds, seconds, connections: CONNECTIONS, load: hasWrk() ? 'wrk' : 'autocannon' }, ...measured })
+  const options = { only, rounds, seconds, connections: CONNECTIONS, load: hasWrk() ? 'wrk' : 'autocannon' }
+  save(path.join(folder, `node-${majorOf(process.version)}.json`), { packages: packageVersions(), options, ...measured })
 }
 
 /** Writes measurements with their date, Node version and machine. */
 function save (file, measured) {
-  const results = {
-    date: new Date().toISOString(),
-    node: process.version,
-    machine: machine(),
-    ...measured
-  }
+  const results = { date: new Date().toISOString(), node: process.version, machine: machine(), ...measured }
   fs.mkdirSync(path.dirname(file), { recursive: true })
   fs.writeFileSync(file, toJson(results))
 }
 
-function machine () {
-  const cpus = os.cpus()
-  return { cpu: cpus[0].model, cores: cpus.length }
-}
+const machine = () => ({ cpu: os.cpus()[0].model, cores: os.cpus().length })
 
 /** Formats lists and objects without nested ones on a single line, if they fit. */
 function toJson (value) {
@@ -85,11 +78,8 @@ function readOthers () {
   return mapValues(OTHERS, (name) => read(path.join(FOLDER, `${name}.json`)))
 }
 
-function read (file) {
-  return JSON.parse(fs.readFileSync(file, 'utf8'))
-}
+const read = (file) => JSON.parse(fs.readFileSync(file, 'utf8'))
 
-/** @returns {Record<string, string>} versions of the measured packages */
 function packageVersions () {
   return Object.fromEntries(PACKAGES.map((name) => {
     const manifest = MODULES.map((folder) => path.join(folder, name, 'package.json')).find((file) => fs.existsSync(file))

@@ -13,12 +13,11 @@ const { verify } = require('./verify')
 
 const CONNECTIONS = 64
 
-/** @typedef {{ requestsPerSecond: number, utilization: number, cores: number }} Measurement share of the time in which the event loop was busy; cores used by all threads */
-
 /**
- * A case with what was measured: bytes of our bodies and of those of each variant, those of a page in static fragments and the
- * others, and sizes if gzip was requested.
+ * A case with what was measured: bytes of our bodies and of those of each variant, those of a page in static fragments
+ * and the others, and sizes if gzip was requested.
  *
+ * @typedef {{ requestsPerSecond: number, utilization: number, cores: number }} Measurement see `serve.js`
  * @typedef {import('./cases').Case & { bytes: number, wires: Record<string, number>, parts: { static: number, dynamic: number }, gzip?: import('./verify').Sizes, rounds: Record<string, Measurement>[] }} Measured
  */
 
@@ -45,11 +44,9 @@ async function takeRounds (page, children, { load, rounds, seconds }) {
     tasks[variant] = { port: ports[variant], ...await conditions(page, variant, ports[variant]), connections: page.connections ?? CONNECTIONS, seconds }
   }
 
-  let round
   const turns = await interleave(page.variants, {
     rounds,
-    onRound: (name) => { round = name },
-    takeTurn (variant) {
+    takeTurn (variant, round) {
       progress.show(`${page.name}: ${round}, ${variant}`)
       return loadServer(children[variant].server, load, tasks[variant])
     }
@@ -59,18 +56,14 @@ async function takeRounds (page, children, { load, rounds, seconds }) {
 }
 
 /**
- * Returns the headers of a case's requests. If it revalidates, they contain the
- * entity tag of this server, and the expected status is 304.
- *
- * @returns {Promise<{ headers: Record<string, string>, status: number }>} headers and expected status
+ * @returns {Promise<{ headers: Record<string, string>, status: number }>} the headers of a case's requests, with the
+ *   server's own entity tag if it revalidates, and the expected status
  * @throws {Error} if the server sends no entity tag, or does not accept its own
  */
 async function conditions ({ headers, revalidates }, variant, port) {
   if (!revalidates) return { headers, status: 200 }
-
   const { headers: { etag } } = await get(port, '/', headers)
   if (etag === undefined) throw new Error(`${variant} sends no entity tag`)
-
   const conditional = { ...headers, 'If-None-Match': etag }
   const { status } = await get(port, '/', conditional)
   if (status !== 304) throw new Error(`${variant} answers ${status} to its own entity tag ${etag}`)
@@ -87,7 +80,7 @@ async function partsOf (page) {
 }
 
 function describe ({ name, title, headers, revalidates, variants, baseline, ours, limit }, { wires, ...sizes }) {
-  const gzip = headers['Accept-Encoding'] === 'gzip' ? { gzip: sizes } : {}
+  const gzip = headers['Accept-Encoding'] === 'gzip' && { gzip: sizes }
   return { name, title, variants, baseline, ours, limit, bytes: revalidates ? 0 : sizes.wire, wires, ...gzip }
 }
 

@@ -2,7 +2,7 @@
 
 const { Child } = require('../bin/measure/child')
 const progress = require('../bin/measure/progress')
-const { parseLine, runCommand } = require('./command')
+const { checkNames, parseLine, runCommand } = require('./command')
 const { nodeBinary } = require('./node-versions')
 const { FOLDER, machine, writeResults } = require('./results')
 const { runScript } = require('./run-script')
@@ -10,10 +10,10 @@ const { PARTS, steps } = require('./steps')
 const table = require('./table')
 const { saturation, tablesOf } = require('./tables')
 
-/** Group → names. */
-const GROUPS = groupNames()
+/** Names by group. */
+const GROUPS = {}
+for (const { name, group } of steps) GROUPS[group] = [...new Set([...GROUPS[group] ?? [], name])]
 const NAMES = [...new Set(Object.values(GROUPS).flat())]
-
 const DEFAULTS = { rounds: 3, seconds: 1 }
 
 const USAGE = `Usage: npm run bench -- [options]
@@ -31,36 +31,18 @@ ${Object.entries(GROUPS).map(([group, names]) => `                     ${group}:
 A complete run takes about 20 minutes; one page takes less than a minute. PGHOST and PGUSER name
 another PostgreSQL than that of the user postgres on this machine.`
 
-/** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
-  const { values } = parseLine(args, {
-    counts: DEFAULTS,
-    options: {
-      only: { type: 'string', default: NAMES.join() }, node: { type: 'string' }, out: { type: 'string' }
-    }
-  })
+  const { values } = parseLine(args, { counts: DEFAULTS, texts: { only: NAMES.join(), node: undefined, out: undefined } })
   const only = parseNames(values.only)
-  return { ...values, node: parseVersions(values.node), only, out: values.out ?? (only.length === NAMES.length ? FOLDER : undefined) }
-}
-
-function parseVersions (list) {
-  if (list === undefined) return
-  if (!/^\d+(?:,\d+)*$/.test(list)) throw new TypeError(`--node takes major versions such as 20,22,24; got '${list}'`)
-  return list.split(',')
-}
-
-function groupNames () {
-  const groups = {}
-  for (const { name, group } of steps) (groups[group] ??= new Set()).add(name)
-  return Object.fromEntries(Object.entries(groups).map(([group, names]) => [group, [...names]]))
+  if (values.node !== undefined && !/^\d+(?:,\d+)*$/.test(values.node)) {
+    throw new TypeError(`--node takes major versions such as 20,22,24; got '${values.node}'`)
+  }
+  return { ...values, node: values.node?.split(','), only, out: values.out ?? (only.length === NAMES.length ? FOLDER : undefined) }
 }
 
 function parseNames (list) {
   const words = list.split(',')
-  const valid = [...new Set([...Object.keys(GROUPS), ...NAMES])]
-  const unknown = words.find((word) => !valid.includes(word))
-  if (unknown !== undefined) throw new TypeError(`--only takes ${valid.join(', ')}; got '${unknown}'`)
-
+  checkNames(words, [...new Set([...Object.keys(GROUPS), ...NAMES])])
   const only = words.flatMap((word) => GROUPS[word] ?? word)
   return NAMES.filter((name) => only.includes(name))
 }

@@ -41,23 +41,11 @@ const USAGE = `Usage: npm run bench:compare scale -- [options]
 
 A complete run takes about a quarter of an hour on two cores.`
 
-/** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
-  const { values } = parseLine(args, {
-    counts: COUNTS,
-    options: {
-      only: { type: 'string', default: NAMES.join() },
-      processes: { type: 'string', default: PROCESSES.join() },
-      out: { type: 'string' }
-    }
-  })
+  const { values } = parseLine(args, { counts: COUNTS, texts: { only: NAMES.join(), processes: PROCESSES.join(), out: undefined } })
   const only = parseOnly(values.only, NAMES)
-  return {
-    ...values,
-    only,
-    out: values.out ?? (only.length === NAMES.length ? path.join(FOLDER, 'scale.json') : undefined),
-    processes: values.processes.split(',').map((count) => parseCount('processes', count))
-  }
+  const processes = values.processes.split(',').map((count) => parseCount('processes', count))
+  return { ...values, only, processes, out: values.out ?? (only.length === NAMES.length ? path.join(FOLDER, 'scale.json') : undefined) }
 }
 
 async function run ({ only, out, help, ...how }) {

@@ -9,16 +9,13 @@
  */
 
 /**
- * Answers `/` with the page of its own counter, see `counters.js`, and `/<n>` with the page of the counter n.
+ * Each answers `/` with the page of its own counter, see `counters.js`, and `/<n>` with the page of the counter n.
  * Servers with prebuilt pages have only the samples.
  *
- * @typedef {import('node:http').RequestListener} Server
+ * @type {Record<string, Peer<import('node:http').RequestListener>>}
  */
-
-/** @type {Record<string, Peer<Server>>} */
 module.exports = {
   ...require('./servers/express'),
-  ...require('./servers/fragments'),
   ...require('./servers/koa'),
   ...require('./servers/others')
 }

@@ -1,21 +1,21 @@
 'use strict'
 
-// Measures small views, which have little static text to splice, in Express 5: the CPU time of a render to bytes, and that of
-// a request, with Express alone and with this library. With the folder of another version of the project, that one is measured
-// as well. Each round starts new processes.
+// Measures small views, which have little static text to splice, in Express 5: the CPU time of a render to bytes, and
+// that of a request, with Express alone and with this library. With the folder of another version of the project, that
+// one is measured as well. Each round starts new processes.
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { get } = require('../bin/compare/client')
-const { Child } = require('../bin/measure/child')
 const { figure } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
 const { median } = require('../bin/measure/statistics')
-const { parseLine, runCommand } = require('./command')
+const { get } = require('./answer')
+const { loadServer, withServers } = require('./children')
+const { checkNames, parseLine, runCommand } = require('./command')
 const { withFolder } = require('./folder')
+const { rotate } = require('./interleave')
 const { mapValues } = require('./map-values')
 const { nodeBinary } = require('./node-versions')
-const rotate = require('./rotate')
 const { runScript } = require('./run-script')
 const packages = require('./small/packages')
 const table = require('./table')
@@ -26,7 +26,7 @@ const NAMES = Object.keys(packages)
 const WARM_UP = { seconds: 2, turn: 1500 }
 const TURN = { seconds: 1, turn: 150 }
 const CONNECTIONS = 32
-/** Seconds to wait for an answer. */
+/** Seconds to wait for a turn of renders. */
 const PATIENCE = 60
 
 const USAGE = `Usage: npm run bench:compare small -- [options] [packages]
@@ -38,18 +38,15 @@ const USAGE = `Usage: npm run bench:compare small -- [options] [packages]
   --rounds <n>       rounds, each with new processes (default: 7)
   --help             print this help`
 
-/** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
-  const { values, positionals } = parseLine(args, { allowPositionals: true, counts: { rounds: 7 }, options: { node: { type: 'string' }, other: { type: 'string' } } })
+  const { values, positionals } = parseLine(args, { allowPositionals: true, counts: { rounds: 7 }, texts: { node: undefined, other: undefined } })
   if (values.node !== undefined && !/^\d+$/.test(values.node)) throw new TypeError(`--node takes a major version such as 24; got '${values.node}'`)
-  const unknown = positionals.find((name) => !NAMES.includes(name))
-  if (unknown !== undefined) throw new TypeError(`The packages are ${NAMES.join(', ')}; got '${unknown}'`)
+  checkNames(positionals, NAMES, 'The packages are')
   return { ...values, names: positionals.length > 0 ? positionals : NAMES }
 }
 
 /**
  * @param {string} name of a package
- * @param {{ rounds: number, other?: string }} how `other`: folder of another version
  * @returns {Promise<Record<string, Record<'rendering' | 'http', Record<string, number[]>>>>} microseconds by view, kind and side
  * @throws {Error} if the sides answer with different pages
  */
@@ -64,23 +61,18 @@ function measure (name, { rounds, other }) {
     }
     for (let round = 1; round <= rounds; round++) {
       progress.show(`${name}: round ${round} of ${rounds}`)
-      const load = new Child('bench/load.js')
-      const children = mapValues(roots, (root) => new Child('bench/small/app.js', [name, folder, ...root]))
-      try {
-        for (const child of Object.values(children)) child.port = (await child.next(PATIENCE)).port
+      const scripts = mapValues(roots, (root) => ({ file: 'bench/small/app.js', args: [name, folder, ...root] }))
+      await withServers(scripts, async (load, children) => {
         for (const view of views) await takeTurns(children, { load, view, round, measured: measured[view] })
-      } finally {
-        for (const child of [load, ...Object.values(children)]) child.kill()
-      }
+      })
     }
     return measured
   })
 }
 
 async function takeTurns (children, { load, view, round, measured }) {
-  const pages = await Promise.all(Object.values(children).map(async ({ port }) => String((await get(port, { View: view, Number: '1' })).page)))
+  const pages = await Promise.all(Object.values(children).map(async ({ port }) => String((await get(port, '/', { View: view, Number: '1' })).body)))
   if (pages.some((page) => page !== pages[0])) throw new Error(`The pages of "${view}" differ:\n\n${pages.join('\n')}`)
-
   const sides = rotate(Object.keys(children), round)
   for (const side of sides) await takeTurn(children[side], load, view, WARM_UP)
   for (const side of sides) {
@@ -90,20 +82,15 @@ async function takeTurns (children, { load, view, round, measured }) {
   }
 }
 
-/** @returns {Promise<{ http: number, rendering: number }>} microseconds. @throws {Error} if a request failed */
-async function takeTurn (child, load, view, { seconds, turn }) {
-  const before = await child.ask({ usage: true }, PATIENCE)
-  const task = { port: child.port, headers: { View: view }, status: 200, connections: CONNECTIONS, seconds }
-  const { requestsPerSecond, failures } = await load.ask(task, PATIENCE)
-  const usage = await child.ask({ usage: true }, PATIENCE) - before
-  if (failures > 0) throw new Error(`${failures} requests for "${view}" failed`)
-  return { http: usage / (requestsPerSecond * seconds), rendering: await child.ask({ rendering: view, turn }, PATIENCE) / 1000 }
+/** @returns {Promise<{ http: number, rendering: number }>} microseconds */
+async function takeTurn ({ server, port }, load, view, { seconds, turn }) {
+  const loaded = await loadServer(server, load, { port, headers: { View: view }, status: 200, connections: CONNECTIONS, seconds })
+  return { http: table.cpuOf(loaded), rendering: await server.ask({ rendering: view, turn }, PATIENCE) / 1000 }
 }
 
 /** Returns the cells of one kind: microseconds, and how many times as fast as Express alone. */
 function cellsOf ({ alone, ours, other }) {
-  const gain = (microseconds) => table.times(table.ratioOf(alone, microseconds, 1))
-  const cells = (times) => [figure(median(times), 1), gain(times)]
+  const cells = (times) => [figure(median(times), 1), table.times(table.ratioOf(alone, times, 1))]
   return [figure(median(alone), 1), ...cells(ours), ...other ? cells(other) : []]
 }
 
@@ -121,8 +108,7 @@ async function run ({ node, names, other, rounds }) {
   progress.clear()
   const header = (unit) => ['package, view', `alone, ${unit}`, 'ours', 'gain', ...other ? ['other version', 'gain'] : []]
   table.print({ title: 'Rendering to bytes', header: header('µs per page'), rows: rows.rendering })
-  console.log()
-  table.print({ title: 'Express 5 over HTTP', header: header('µs per request'), rows: rows.http })
+  table.print({ title: '\nExpress 5 over HTTP', header: header('µs per request'), rows: rows.http })
 }
 
 runCommand({ USAGE, parseOptions }, run)

@@ -6,11 +6,10 @@ const TURN = 20
 const MOST_CALLS = 64
 
 /**
- * Measures a call by the CPU time of all threads, including those of the garbage collector,
- * so that other processes do not distort the result.
+ * Measures a call by the CPU time of all threads, including those of the garbage collector, so that other processes do
+ * not distort the result.
  *
- * @param {(i: number) => unknown} call gets the number of the call, to choose its input; a
- *   returned promise is awaited
+ * @param {(i: number) => unknown} call gets the number of the call, to choose its input; a returned promise is awaited
  * @param {number} [turn] shortest duration, in milliseconds of CPU time
  * @returns {Promise<number>} nanoseconds per call
  */

@@ -1,15 +1,12 @@
 'use strict'
 
 const { figure } = require('../bin/measure/figures')
-const { median, ratios, spread } = require('../bin/measure/statistics')
+const { median, ratios } = require('../bin/measure/statistics')
 const { plainTable } = require('../bin/plain-table')
 
 /** @typedef {{ title?: string, header: string[], rows: string[][] }} Table */
 
-/** Formats a table as plain text. */
-function plain ({ header, rows }) {
-  return plainTable(header, rows)
-}
+const plain = ({ header, rows }) => plainTable(header, rows)
 
 /** Formats a table as Markdown. */
 function markdown ({ header, rows }) {
@@ -24,19 +21,20 @@ function print ({ title, ...table }) {
 
 const NONE = '–'
 
-/**
- * @param {number[]} values at least one
- * @param {number} [digits] decimal places
- * @returns {string} median (min–max)
- */
+/** @returns {string} median (min–max) of at least one value, with so many decimal places */
 function range (values, digits) {
-  const { median, min, max } = spread(values)
-  return `${figure(median, digits)} (${figure(min, digits)}–${figure(max, digits)})`
+  return `${figure(median(values), digits)} (${limits(values, digits)})`
 }
 
-function times (ratio) {
-  return `${figure(ratio, 2)}×`
+/** @returns {string} min–max */
+function limits (values, digits) {
+  return `${figure(Math.min(...values), digits)}–${figure(Math.max(...values), digits)}`
 }
+
+const times = (ratio) => `${figure(ratio, 2)}×`
+
+/** @returns {number} microseconds of CPU time per request, of all threads of a server */
+const cpuOf = ({ cores, requestsPerSecond }) => cores * 1e6 / requestsPerSecond
 
 /**
  * @param {number[]} numerators by round
@@ -51,8 +49,7 @@ function ratioOf (numerators, denominators, digits = 0) {
 
 /** @returns {[ratio: string, range: string]} two cells: `ratioOf`, and the range of the ratios in each round */
 function gains (numerators, denominators, digits) {
-  const { min, max } = spread(ratios(numerators, denominators))
-  return [times(ratioOf(numerators, denominators, digits)), `${figure(min, 2)}–${figure(max, 2)}`]
+  return [times(ratioOf(numerators, denominators, digits)), limits(ratios(numerators, denominators), 2)]
 }
 
-module.exports = { NONE, gains, markdown, plain, print, range, ratioOf, times }
+module.exports = { NONE, cpuOf, gains, limits, markdown, plain, print, range, ratioOf, times }

@@ -3,19 +3,19 @@
 // The tables of `npm run bench`.
 
 const { figure } = require('../bin/measure/figures')
-const { median, spread } = require('../bin/measure/statistics')
+const { median } = require('../bin/measure/statistics')
 const { mapValues } = require('./map-values')
-const { summarizeSeeds } = require('./seeds')
+const { summarizeBodies } = require('./seeds/bodies')
+const { summarizeReads } = require('./seeds/reads')
 const servers = require('./servers')
-const { NONE, gains, range, ratioOf, times } = require('./table')
+const { NONE, cpuOf, gains, limits, range, ratioOf, times } = require('./table')
 
 /**
- * @typedef {import('./table').Table} Table
  * @typedef {import('./rounds').Measured} Measured
  * @typedef {import('./renderings').Rendering} Rendering
+ *
+ * @returns {import('./table').Table[]} tables with results
  */
-
-/** @returns {Table[]} tables with results */
 function tablesOf ({ pages, fragments, peers, rendering, dialects, seeds }) {
   return [
     summarizePages(pages),
@@ -31,9 +31,10 @@ function tablesOf ({ pages, fragments, peers, rendering, dialects, seeds }) {
 }
 
 /** @returns {number[]} requests per second, by round */
-function rates ({ rounds }, variant) {
-  return rounds.map((round) => round[variant].requestsPerSecond)
-}
+const rates = ({ rounds }, variant) => rounds.map((round) => round[variant].requestsPerSecond)
+
+/** @returns {number[]} microseconds per request, by round */
+const cpu = ({ rounds }, variant) => rounds.map((round) => cpuOf(round[variant]))
 
 /** The lowest ratio that the benchmark tells from its scatter, as it is shown. */
 const GAIN = 1.05
@@ -58,12 +59,11 @@ function summarizePages (pages) {
       'alone / ours', 'min–max', 'prebuilt / ours', 'framework alone req/s', 'buffered-render req/s'
     ],
     rows: pages.map((page) => {
-      const { title, parts } = page
       const [baseline, ours, limit] = [page.baseline, page.ours, page.limit].map((variant) => variant && cpu(page, variant))
       const [, scatter] = gains(baseline, ours)
       return [
-        title,
-        `${figure(parts.static)} + ${figure(parts.dynamic)}`,
+        page.title,
+        `${figure(page.parts.static)} + ${figure(page.parts.dynamic)}`,
         bytesOf(page),
         ...[baseline, ours, limit].map((values) => values ? figure(median(values), 1) : NONE),
         gainOrNone(ratioOf(baseline, ours, 1)),
@@ -76,8 +76,8 @@ function summarizePages (pages) {
 }
 
 /**
- * Compares the ways to cache a page's fragments with the framework alone and with a prebuilt page, by CPU time:
- * the fastest of them wait for the load generator.
+ * Compares the ways to cache a page's fragments with the framework alone and with a prebuilt page, by CPU time: the
+ * fastest of them wait for the load generator.
  */
 function summarizeFragments (page) {
   const { baseline, limit, title, variants, wires } = page
@@ -86,14 +86,8 @@ function summarizeFragments (page) {
     header: ['server', 'bytes sent', 'req/s', 'CPU µs per request', 'framework alone / this', 'min–max', 'prebuilt / this'],
     rows: variants.map((variant) => {
       const [alone, prebuilt, its] = [baseline, limit, variant].map((each) => cpu(page, each))
-      return [
-        servers[variant].title,
-        figure(wires[variant]),
-        figure(median(rates(page, variant))),
-        range(its),
-        ...gains(alone, its),
-        times(ratioOf(prebuilt, its))
-      ]
+      const cells = [figure(wires[variant]), figure(median(rates(page, variant))), range(its)]
+      return [servers[variant].title, ...cells, ...gains(alone, its), times(ratioOf(prebuilt, its))]
     })
   }
 }
@@ -118,8 +112,7 @@ function summarizePeers (page) {
     header: ['server', 'req/s', 'min–max', 'ours / this', 'min–max'],
     rows: page.variants.map((variant) => {
       const theirs = rates(page, variant)
-      const { median, min, max } = spread(theirs)
-      return [servers[variant].title, figure(median), `${figure(min)}–${figure(max)}`, ...variant === page.ours ? [NONE, NONE] : gains(ours, theirs)]
+      return [servers[variant].title, figure(median(theirs)), limits(theirs), ...variant === page.ours ? [NONE, NONE] : gains(ours, theirs)]
     })
   }
 }
@@ -127,19 +120,13 @@ function summarizePeers (page) {
 /** The pages that CPU time is compared for: a long and a short one. */
 const CPU_PAGES = ['peers-article', 'peers-fortunes']
 
-/**
- * CPU time per request of all threads of a server.
- *
- * @param {Measured[]} peers pages with the same variants, a column each
- */
+/** @param {Measured[]} peers pages with the same variants, a column each */
 function summarizeCpu (peers) {
   const pages = peers.filter(({ name }) => CPU_PAGES.includes(name))
   return {
     title: 'CPU µs per request',
     header: ['server', ...pages.map(({ title, bytes }) => `${title}, ${figure(bytes)} bytes`)],
-    rows: (pages[0]?.variants ?? []).map((variant) => [
-      servers[variant].title, ...pages.map((page) => range(cpu(page, variant), 1))
-    ])
+    rows: (pages[0]?.variants ?? []).map((variant) => [servers[variant].title, ...pages.map((page) => range(cpu(page, variant), 1))])
   }
 }
 
@@ -150,27 +137,17 @@ function summarizeVersions (measured) {
   }))
 }
 
-/** @returns {number[]} microseconds per request, by round */
-function cpu ({ rounds }, variant) {
-  return rounds.map((round) => round[variant].cores * 1e6 / round[variant].requestsPerSecond)
-}
-
 /** Decimal places of microseconds of a render: with one, the ratio of 2.5 and 2.5 lies outside of its range. */
 const DIGITS = 2
 
 const isOurs = (renderer) => renderer.startsWith('buffered-render')
 
-/**
- * Microseconds of each renderer for each page.
- *
- * @param {Rendering[]} renderings of the same renderers
- */
+/** @param {Rendering[]} renderings of the same renderers */
 function summarizeRenderings (renderings) {
-  const renderers = Object.keys(renderings[0]?.microseconds ?? {})
   return {
     title: 'Rendering to bytes, µs',
     header: ['renderer', ...renderings.map(({ page, bytes }) => `${page}, ${figure(bytes)} bytes`)],
-    rows: renderers.map((renderer) => [renderer, ...renderings.map(({ microseconds }) => range(microseconds[renderer], DIGITS))])
+    rows: Object.keys(renderings[0]?.microseconds ?? {}).map((renderer) => [renderer, ...renderings.map(({ microseconds }) => range(microseconds[renderer], DIGITS))])
   }
 }
 
@@ -179,16 +156,12 @@ function summarizeFastest (renderings) {
   return {
     title: 'Rendering to bytes: ours and the fastest other renderer',
     header: ['page', 'ours', 'fastest other', 'ratio', 'min–max'],
-    rows: renderings.flatMap((rendering) => Object.keys(rendering.microseconds).filter(isOurs).map((ours) => {
-      const fastest = fastestOther(rendering)
-      return [rendering.page, ours, fastest, ...gains(rendering.microseconds[fastest], rendering.microseconds[ours], DIGITS)]
-    }))
+    rows: renderings.flatMap(({ page, microseconds }) => {
+      const medians = mapValues(microseconds, median)
+      const fastest = Object.keys(medians).filter((renderer) => !isOurs(renderer)).reduce((a, b) => medians[b] < medians[a] ? b : a)
+      return Object.keys(medians).filter(isOurs).map((ours) => [page, ours, fastest, ...gains(microseconds[fastest], microseconds[ours], DIGITS)])
+    })
   }
-}
-
-function fastestOther ({ microseconds }) {
-  const medians = mapValues(microseconds, median)
-  return Object.keys(medians).filter((renderer) => !isOurs(renderer)).reduce((a, b) => medians[b] < medians[a] ? b : a)
 }
 
 /** Compares the engine and this library in each language, by renderings of two renderers each. */
@@ -203,14 +176,16 @@ function summarizeDialects (renderings) {
   }
 }
 
+const summarizeSeeds = ({ bodies, reads }) => [summarizeBodies(bodies), summarizeReads(reads)]
+
 /** A server with a lower share of busy time waited for the load generator. */
 const SATURATED = 0.9
 
 /**
- * Says whether the servers were the bottleneck: a server that waits could have
- * served more requests, so its figure is too low.
+ * Says whether the servers were the bottleneck: a server that waits could have served more requests, so its figure is
+ * too low.
  *
- * @param {import('./rounds').Measured[]} pages at least one
+ * @param {Measured[]} pages at least one
  * @returns {string} a sentence
  */
 function saturation (pages) {
@@ -229,4 +204,4 @@ function saturation (pages) {
   return `These servers waited for the load generator, so their figures are too low: ${list.join(', ')}.`
 }
 
-module.exports = { bytesOf, cpu, gainOrNone, rates, saturation, summarizeCpu, summarizeDialects, summarizeFastest, summarizeFragments, summarizePages, summarizePeers, summarizeRenderings, summarizeSizes, summarizeVersions, tablesOf }
+module.exports = { bytesOf, cpu, gainOrNone, rates, saturation, summarizeCpu, summarizeDialects, summarizeFastest, summarizeFragments, summarizePages, summarizePeers, summarizeRenderings, summarizeSeeds, summarizeSizes, summarizeVersions, tablesOf }

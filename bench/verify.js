@@ -9,14 +9,10 @@ const { mapValues } = require('./map-values')
 const servers = require('./servers')
 
 /**
- * The sizes of a page: our body and that of each variant in their content coding, the decoded body, and that compressed by zlib at
- * level 6.
- *
- * @typedef {{ wire: number, wires: Record<string, number>, page: number, zlib: number }} Sizes
- */
-
-/**
  * Verifies that every variant sends the same pages as the baseline, see `difference.js`.
+ *
+ * @typedef {{ wire: number, wires: Record<string, number>, page: number, zlib: number }} Sizes our body and that of each
+ *   variant in their content coding, the decoded body, and that compressed by zlib at level 6
  *
  * @param {Record<string, number>} ports variant → port
  * @param {{ isCoded: boolean }} how whether all bodies must be in a requested coding
@@ -33,7 +29,6 @@ async function verifyPage ({ headers, variants, baseline, ours }, ports, { n, is
   const ask = async (variant) => read(variant, await get(ports[variant], `/${n}`, headers))
   const expected = await ask(baseline)
   if (expected.status !== 200) throw new Error(`${baseline} answers ${expected.status}`)
-
   const answers = { [baseline]: expected }
   for (const variant of variants.filter((name) => name !== baseline)) {
     answers[variant] = await ask(variant)

@@ -11,14 +11,9 @@ const SCRIPT = path.join(__dirname, 'wrk.lua')
 /** As autocannon's: the time after which a request is a failure. */
 const TIMEOUT = '10s'
 
-function hasWrk () {
-  return spawnSync('wrk', ['-v']).error === undefined
-}
+const hasWrk = () => spawnSync('wrk', ['-v']).error === undefined
 
-/**
- * @param {object} task see `load.js`
- * @returns {Promise<{ requestsPerSecond: number, failures: number }>}
- */
+/** @returns {Promise<{ requestsPerSecond: number, failures: number }>} of a task, see `load.js` */
 async function loadByWrk ({ port, path = '/', headers, status, connections, seconds, threads = 1 }) {
   const running = promisify(execFile)('wrk', [
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),

@@ -6,7 +6,7 @@
 const { randomInt } = require('node:crypto')
 const { Child } = require('../bin/measure/child')
 const progress = require('../bin/measure/progress')
-const { parseCount, parseLine, runCommand } = require('../bench/command')
+const { checkNames, parseCount, parseLine, runCommand } = require('../bench/command')
 const table = require('../bench/table')
 const { dialects } = require('../lib/dialects')
 const { parseSeed } = require('./all/options')
@@ -31,16 +31,10 @@ const USAGE = `Usage: npm run fuzz -- [options]
 
 /** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
-  const options = {
-    seed: { type: 'string', default: process.env.TEST_SEED ?? `${randomInt(2 ** 31)}` },
-    only: { type: 'string', default: NAMES.join(',') },
-    path: { type: 'string' },
-    runs: { type: 'string' }
-  }
-  const { values } = parseLine(args, { counts: { minutes: 10 }, options })
+  const texts = { seed: process.env.TEST_SEED ?? `${randomInt(2 ** 31)}`, only: NAMES.join(','), path: undefined, runs: undefined }
+  const { values } = parseLine(args, { counts: { minutes: 10 }, texts })
   const names = values.only.split(',')
-  const unknown = names.find((name) => !NAMES.includes(name))
-  if (unknown !== undefined) throw new TypeError(`--only takes ${NAMES.join(', ')}; got '${unknown}'`)
+  checkNames(names, NAMES)
   if (values.path !== undefined && (names.length > 1 || !/^\d+(:\d+)*$/.test(values.path))) throw new TypeError(`--path takes numbers with colons between them, and --only with one name; got '${values.path}'`)
   return { ...values, names, seed: parseSeed(values.seed), ...(values.runs && { runs: parseCount('runs', values.runs), minutes: Infinity }) }
 }

@@ -6,12 +6,11 @@ const path = require('node:path')
 const { promisify } = require('node:util')
 
 const ROOT = path.join(__dirname, '../..')
-
 const run = promisify(execFile)
 
-/** @returns {Promise<string>} the package of this project, packed into a folder */
-async function pack (folder) {
-  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: ROOT })
+/** @returns {Promise<string>} the package of this project, or of another version of it, packed into a folder */
+async function pack (folder, root = ROOT) {
+  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root })
   return path.join(folder, stdout.trim())
 }
 

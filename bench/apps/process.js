@@ -1,7 +1,7 @@
 'use strict'
 
-// A child process that runs an app: its arguments are the folder, the file that starts it, and its environment as JSON. It answers every
-// message with its load since the previous one.
+// A child process that runs an app: its arguments are the folder, the file that starts it, and its environment as JSON.
+// It answers every message with its load since the previous one.
 
 const path = require('node:path')
 const { answerUsage } = require('../serve')

@@ -7,7 +7,7 @@ const table = require('../table')
 const WAYS = { plain: 'without compression', browser: 'asked by a browser', encoded: 'asked by a browser, `compress: true`' }
 
 /** @returns {Answered & { cpu: number[] }} with microseconds of CPU time per request, by round */
-const withCpu = (answered) => ({ ...answered, cpu: answered.turns.map(({ cores, requestsPerSecond }) => cores * 1e6 / requestsPerSecond) })
+const withCpu = (answered) => ({ ...answered, cpu: answered.turns.map(table.cpuOf) })
 
 /**
  * @typedef {import('../apps').Answered} Answered

@@ -20,7 +20,6 @@ const { loadedAhead } = require('./loaded-ahead')
 const { profile } = require('./parts')
 
 const requireInApp = createRequire(path.join(process.cwd(), 'app.js'))
-
 const { language, views, texts, view, locals, isSpliced, waits, isProfiled } = JSON.parse(process.argv[2])
 
 /** The set-up of an app by language, as the documentation of its engine has it. */

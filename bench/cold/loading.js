@@ -1,9 +1,8 @@
 'use strict'
 
-// A process that loads Express and then, with the folder of a version of the project, that version and its middleware. It prints the
-// milliseconds of CPU time that the latter took, the number of files that it loaded, and the longest turn of the event loop while
-// the rest loads in the background.
-// Without a folder, it prints the milliseconds for Express.
+// A process that loads Express and then, with the folder of a version of the project, that version and its middleware.
+// It prints the milliseconds of CPU time that the latter took, the number of files that it loaded, and the longest turn
+// of the event loop while the rest loads in the background. Without a folder, it prints the milliseconds for Express.
 
 const path = require('node:path')
 const { startClock } = require('../stopwatch')

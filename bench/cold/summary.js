@@ -6,22 +6,33 @@ const { mapValues } = require('../map-values')
 const { NONE, range, ratioOf, times } = require('../table')
 const { NAMES } = require('./parts')
 
+const millisecondsOf = (rounds) => rounds.map(({ milliseconds }) => milliseconds)
+
+function summarizeLoading (measured) {
+  const medianOf = (rounds, property, digits) => rounds[0][property] === undefined ? '' : figure(median(rounds.map((round) => round[property])), digits)
+  const express = millisecondsOf(measured.Express)
+  return {
+    header: ['loading', 'CPU ms', 'of Express', 'files', 'longest turn afterwards'],
+    rows: Object.entries(measured).map(([name, rounds]) => {
+      const milliseconds = millisecondsOf(rounds)
+      return [name, range(milliseconds, 1), times(ratioOf(milliseconds, express, 1)), medianOf(rounds, 'files', 0), medianOf(rounds, 'longest', 1)]
+    })
+  }
+}
+
 /** @param {Record<string, Record<string, number[][]>>} measured by language, see `measureFirstRenders` of `cold.js` */
 function summarizeCold (measured) {
-  const [languages, all] = [Object.keys(measured), Object.values(measured)]
   const names = { engine: 'engine', ours: 'ours', precompiled: 'ours, precompiled', other: 'other version' }
-  const versions = Object.keys(names).filter((version) => all.every((each) => each[version]))
+  const versions = Object.keys(names).filter((version) => Object.values(measured).every((each) => each[version]))
   return {
     header: ['language', ...versions.flatMap((version) => [`${names[version]}: first view, ms`, 'a further one']), 'ours / engine, first view', 'a further one'],
-    rows: languages.map((language) => {
-      const milliseconds = mapValues(measured[language], (rounds) => [rounds.map(([first]) => first), rounds.map(([first, both]) => both - first)])
+    rows: Object.entries(measured).map(([language, each]) => {
+      const milliseconds = mapValues(each, (rounds) => [rounds.map(([first]) => first), rounds.map(([first, both]) => both - first)])
       const ratios = [0, 1].map((index) => times(ratioOf(milliseconds.ours[index], milliseconds.engine[index], 1)))
       return [language, ...versions.flatMap((version) => milliseconds[version].map((values) => range(values, 1))), ...ratios]
     })
   }
 }
-
-const millisecondsOf = (rounds) => rounds.map(({ milliseconds }) => milliseconds)
 
 /** @param {Record<string, Record<string, object>>} measured by version of Node and language, see `measureFirstRequests` of `cold.js` */
 function summarizeRequests (measured) {
@@ -59,4 +70,4 @@ function partsOf (rounds, kind) {
   return mapValues(sums, (sum) => sum / total * median(millisecondsOf(rounds[kind])))
 }
 
-module.exports = { summarizeCold, summarizeParts, summarizeRequests }
+module.exports = { summarizeCold, summarizeLoading, summarizeParts, summarizeRequests }

@@ -3,9 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 
-function read (file) {
-  return fs.readFileSync(file, 'utf8')
-}
+const read = (file) => fs.readFileSync(file, 'utf8')
 
 /** @returns {Record<string, string>} the source of each file, by its name without extension */
 function partialsOf (folder, extension = '') {
@@ -16,21 +14,17 @@ function partialsOf (folder, extension = '') {
 /** @returns {Record<string, string>} static texts by name */
 const readTexts = (folder) => partialsOf(folder, '.html')
 
-/** @returns {(file: string) => (locals: object) => string} what prepares a view that an engine finds by its path in a folder */
-function byPath (root, render) {
-  return (file) => {
-    const name = path.relative(root, file)
-    return (locals) => render(name, locals)
-  }
+/** @returns {(file: string) => (locals: object) => string} what prepares a view that an engine finds by its name */
+const prepareBy = (nameOf, render) => (file) => {
+  const name = nameOf(file)
+  return (locals) => render(name, locals)
 }
 
-/** @returns {(file: string) => (locals: object) => string} the same for the name of its file without extension */
-function byName (render) {
-  return (file) => {
-    const { name } = path.parse(file)
-    return (locals) => render(name, locals)
-  }
-}
+/** For views with their path in a folder as name. */
+const byPath = (root, render) => prepareBy((file) => path.relative(root, file), render)
+
+/** For views with the name of their file without extension. */
+const byName = (render) => prepareBy((file) => path.parse(file).name, render)
 
 /** @returns {Set<string>} the names in templates that a pattern finds */
 function calledIn (files, pattern) {
@@ -38,9 +32,7 @@ function calledIn (files, pattern) {
 }
 
 /** @returns {Record<string, string>} views by the names of their files */
-function filesOf (extension, views) {
-  return Object.fromEntries(Object.entries(views).map(([name, text]) => [`${name}.${extension}`, text]))
-}
+const filesOf = (extension, views) => Object.fromEntries(Object.entries(views).map(([name, text]) => [`${name}.${extension}`, text]))
 
 /** What the layouts of small views have before and after the view. */
 const HEAD = `<!doctype html>

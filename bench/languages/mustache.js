@@ -34,10 +34,7 @@ module.exports = {
       setUp (app) {
         const prepare = renderWith()
         const views = {}
-        app.engine('mustache', expressFunction((file, locals) => {
-          views[file] ??= prepare(file)
-          return views[file](locals)
-        }))
+        app.engine('mustache', expressFunction((file, locals) => (views[file] ??= prepare(file))(locals)))
         return require('mustache')
       }
     }

@@ -1,11 +1,12 @@
 'use strict'
 
 const languages = require('../languages')
+const { mapValues } = require('../map-values')
 
 /**
  * Writes the views of `sources/views.html` in a template language. What a language writes for `{{…}}` is its syntax:
- * NAME is a name or a path, REST the same without its first name, which a loop (`printItem`) or the argument of the view
- * (`printArgument`) gives.
+ * NAME is a name or a path, REST the same without its first name, which a loop (`printItem`) or the argument of the
+ * view (`printArgument`) gives.
  *
  * @typedef {object} Language
  * @property {string} extension
@@ -18,6 +19,7 @@ const fill = (pattern, words) => pattern.replaceAll(/[A-Z]{4,}/g, (word) => word
 
 /** @returns {Language} */
 function createLanguage (syntax) {
+  if (syntax.write !== undefined) return syntax
   const { extension, extend } = syntax
   return {
     extension,
@@ -51,7 +53,5 @@ function write (source, syntax, scope) {
   })
 }
 
-const ofSyntax = (syntax) => syntax.write === undefined ? createLanguage(syntax) : syntax
-
 /** @type {Record<string, Language>} */
-module.exports = Object.fromEntries(Object.entries(languages).map(([name, { syntax }]) => [name, ofSyntax(syntax)]))
+module.exports = mapValues(languages, ({ syntax }) => createLanguage(syntax))

@@ -7,11 +7,9 @@ const SOURCES = require('./sources/locals.json')
 
 /** The locals of one article by counter: the title and the first related link change. */
 function article ({ title, reading, labels, ...edition }) {
-  const links = labels.map((label, i) => ({ url: `/articles/${1204 + 37 * i}?from=related&position=${i}`, label }))
-
+  const [first, ...others] = labels.map((label, i) => ({ url: `/articles/${1204 + 37 * i}?from=related&position=${i}`, label }))
   return (n) => {
-    const related = links.slice()
-    related[0] = { url: `${links[0].url}&visit=${n}`, label: `${labels[0]} (${reading}: ${n})` }
+    const related = [{ url: `${first.url}&visit=${n}`, label: `${first.label} (${reading}: ${n})` }, ...others]
     return { ...edition, title: `${title} (${n})`, related }
   }
 }
@@ -43,8 +41,6 @@ function listing (n) {
 }
 
 /** Only the name of the user changes with the counter. */
-function member (n) {
-  return { title: 'Everything for the boat', user: `Margaret O'Connell (${n})`, products: PRODUCTS }
-}
+const member = (n) => ({ title: 'Everything for the boat', user: `Margaret O'Connell (${n})`, products: PRODUCTS })
 
 module.exports = { PRODUCTS, english: article(SOURCES.english), chinese: article(SOURCES.chinese), fortunes, listing, member }

@@ -25,7 +25,6 @@ function partsWith (html) {
 /** The shared pages with a tag that joins arrays and does not escape its own results, such as Hono's or ours. */
 function tagged (html) {
   const { card, prefetch, row } = partsWith(html)
-
   return {
     fortunes: () => ({ title, fortunes }) => html`<!DOCTYPE html><html><head><title>${title}</title></head><body><table><tr><th>id</th><th>message</th></tr>${fortunes.map(row)}</table></body></html>`,
 
@@ -57,15 +56,12 @@ ${colophon}</body>
 }
 
 /** Calls a tag with a single static text. */
-function literal (html, text) {
-  return html(Object.assign([text], { raw: [text] }))
-}
+const literal = (html, text) => html(Object.assign([text], { raw: [text] }))
 
 /** The views of ghtml, which marks its own results with `!`. */
 function ghtml () {
   const { html } = requirePeer('ghtml')
   const { card, prefetch, row } = partsWith(html)
-
   return {
     fortunes: () => ({ title, fortunes }) => html`<!DOCTYPE html><html><head><title>${title}</title></head><body><table><tr><th>id</th><th>message</th></tr>!${fortunes.map(row)}</table></body></html>`,
 
@@ -93,11 +89,12 @@ function ghtml () {
 }
 
 /**
- * The views of `@kitajs/html`, as the calls that JSX is compiled to. It escapes attributes by itself, and the child
- * of an element with `safe`.
+ * The views of `@kitajs/html`, as the calls that JSX is compiled to. It escapes attributes by itself, and the child of
+ * an element with `safe`.
  */
 function kitajs () {
   const { jsx, jsxs } = requirePeer('@kitajs/html/jsx-runtime')
+  const DOCTYPE = '<!DOCTYPE html>'
 
   const card = ({ url, label }) => jsx('li', {
     class: 'card',
@@ -106,39 +103,24 @@ function kitajs () {
   const prefetch = ({ url }) => jsx('link', { rel: 'prefetch', href: url })
   const row = ({ id, message }) => jsxs('tr', { children: [jsx('td', { children: id }), jsx('td', { safe: true, children: message })] })
 
-  const DOCTYPE = '<!DOCTYPE html>'
   const line = (author, date) => [jsx('span', { safe: true, children: author }), ' ', jsx('time', { safe: true, children: date })]
 
   return {
-    fortunes: () => ({ title, fortunes }) => DOCTYPE + jsxs('html', {
-      children: [
-        jsx('head', { children: jsx('title', { safe: true, children: title }) }),
-        jsx('body', {
-          children: jsxs('table', { children: [jsxs('tr', { children: [jsx('th', { children: 'id' }), jsx('th', { children: 'message' })] }), fortunes.map(row)] })
-        })
-      ]
-    }),
+    fortunes: () => ({ title, fortunes }) => {
+      const heads = jsxs('tr', { children: [jsx('th', { children: 'id' }), jsx('th', { children: 'message' })] })
+      const body = jsx('body', { children: jsxs('table', { children: [heads, fortunes.map(row)] }) })
+      return DOCTYPE + jsxs('html', { children: [jsx('head', { children: jsx('title', { safe: true, children: title }) }), body] })
+    },
 
-    article: ({ head, masthead, prose, colophon }) => ({ lang, site, title, author, date, related }) => DOCTYPE + jsxs('html', {
-      lang,
-      children: [
-        jsxs('head', {
-          children: [jsxs('title', { safe: true, children: [title, ' | ', site] }), jsx('meta', { name: 'author', content: author }), related.map(prefetch), head]
-        }),
-        jsxs('body', {
-          children: [
-            masthead,
-            jsxs('main', {
-              children: [
-                jsxs('article', { children: [jsx('h1', { safe: true, children: title }), jsxs('p', { class: 'byline', children: line(author, date) }), prose] }),
-                jsx('aside', { class: 'related', children: jsx('ul', { children: related.map(card) }) })
-              ]
-            }),
-            colophon
-          ]
-        })
-      ]
-    })
+    article: (texts) => ({ lang, site, title, author, date, related }) => {
+      const name = jsxs('title', { safe: true, children: [title, ' | ', site] })
+      const head = jsxs('head', { children: [name, jsx('meta', { name: 'author', content: author }), related.map(prefetch), texts.head] })
+      const byline = jsxs('p', { class: 'byline', children: line(author, date) })
+      const article = jsxs('article', { children: [jsx('h1', { safe: true, children: title }), byline, texts.prose] })
+      const aside = jsx('aside', { class: 'related', children: jsx('ul', { children: related.map(card) }) })
+      const body = jsxs('body', { children: [texts.masthead, jsxs('main', { children: [article, aside] }), texts.colophon] })
+      return DOCTYPE + jsxs('html', { lang, children: [head, body] })
+    }
   }
 }
 

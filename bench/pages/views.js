@@ -52,12 +52,8 @@ function createFiles () {
   const files = {}
   const add = (folder, language, parts, names) => {
     const { extension, write } = languages[language]
-    for (const name of names) {
-      const part = parts(name)
-      files[`${folder}/${part.name}.${extension}`] = write(part.source, part)
-    }
+    for (const part of names.map(parts)) files[`${folder}/${part.name}.${extension}`] = write(part.source, part)
   }
-
   add('ejs', 'ejs', english, ['fortunes', 'listing', 'style'])
   add('ejs/article', 'ejs', english, ['page/head', 'page/header', 'page/footer', 'page/page'])
   files['ejs/article/one-file.ejs'] = languages.ejs.write(inlined(english), {})
@@ -100,7 +96,6 @@ function writeViews () {
   const files = createFiles()
   const folder = path.join(CACHE, createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16))
   if (fs.existsSync(folder)) return folder
-
   fs.mkdirSync(CACHE, { recursive: true })
   const own = fs.mkdtempSync(`${folder}-`)
   for (const [name, text] of Object.entries(files)) {

@@ -19,18 +19,19 @@ const TEXTS = [
 ]
 
 /**
- * Records what an engine reads, as a value of any type: an object, a list, a function, or text. `value()` is plain data that
- * a render reads in the same way.
+ * Records what an engine reads, as a value of any type: an object, a list, a function, or text. `value()` is plain data
+ * that a render reads in the same way.
  */
 class Recorder {
+  /** @type {Map<string, Recorder>} */
+  members = new Map()
+  kind
+
   /** @param {(name: string) => boolean} isCallable whether the `typeof` of a value is "function": engines may call such values by themselves */
   constructor (name, isCallable, level = 0) {
     this.name = name
     this.isCallable = isCallable
     this.level = level
-    /** @type {Map<string, Recorder>} */
-    this.members = new Map()
-    this.kind = undefined
     this.proxy = new Proxy(isCallable?.(name) ? function () {} : {}, this)
   }
 
@@ -84,8 +85,7 @@ class Recorder {
 
   /** @returns {unknown} plain data */
   value () {
-    if (this.kind === 'list' && this.level === MOST_LEVELS) return []
-    if (this.kind === 'list') return Array.from({ length: ITEMS }, () => this.member('item').value())
+    if (this.kind === 'list') return Array.from({ length: this.level === MOST_LEVELS ? 0 : ITEMS }, () => this.member('item').value())
     if (this.kind === 'object') return this.data()
     if (this.kind !== 'function') return this.text()
     const result = this.member('result').value()
@@ -117,8 +117,6 @@ function record (isCallable, names) {
 }
 
 /** @returns {unknown} plain data for a name of which nothing is known */
-function textFor (name) {
-  return new Recorder(name).text()
-}
+const textFor = (name) => new Recorder(name).text()
 
 module.exports = { record, textFor }

@@ -1,7 +1,7 @@
 'use strict'
 
-// A child process that serves a view of a project by Express: its arguments are the project as JSON, the view, and who renders it,
-// `engine` or `ours`.
+// A child process that serves a view of a project by Express: its arguments are the project as JSON, the view, and who
+// renders it, `engine` or `ours`.
 
 const express = require('express')
 const bufferedRender = require('../..')

@@ -37,7 +37,6 @@ function slowestOf (measured) {
   return pages.sort((a, b) => ratio(a.view) - ratio(b.view)).slice(0, SLOWEST)
 }
 
-/** @param {object[]} measured the same projects */
 function summarizeSlowest (measured) {
   const pages = measured.flatMap(({ views }) => pagesOf(views))
   const below = pages.filter((view) => ratio(view) < 1)

@@ -15,13 +15,11 @@ const RENDERERS = [
   'buffered-render, ejs', 'buffered-render, pug', 'buffered-render, html'
 ]
 
-const shared = (name, title, page) => ({
-  name, title: `rendering, ${title}`, group: 'rendering', page: { title, ...page }, renderers: RENDERERS
-})
+const shared = (name, title, page) => ({ name, title: `rendering, ${title}`, group: 'rendering', page: { title, ...page }, renderers: RENDERERS })
 
-const translated = (name, title, page) => ({
-  name, title: `${name}, ${title}`, group: 'dialects', page: { title, ...page }, renderers: [name, `buffered-render, ${name}`]
-})
+const translated = (name, title, page) => {
+  return { name, title: `${name}, ${title}`, group: 'dialects', page: { title, ...page }, renderers: [name, `buffered-render, ${name}`] }
+}
 
 /** @type {Contest[]} */
 module.exports = [

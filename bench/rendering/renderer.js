@@ -1,8 +1,7 @@
 'use strict'
 
-// A child process that runs one renderer of a contest. It answers a number with that
-// sample of the page in base64, and { turn }, milliseconds to render, with the
-// nanoseconds per render to bytes.
+// A child process that runs one renderer of a contest. It answers a number with that sample of the page in base64, and
+// { turn }, milliseconds to render, with the nanoseconds per render to bytes.
 
 const { createSamples } = require('../counters')
 const { time } = require('../stopwatch')

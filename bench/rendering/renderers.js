@@ -11,30 +11,30 @@ const { requirePeer } = require('../peer')
 for (const dialect of dialects) require(dialect.package)
 
 /**
- * The renderers: engines, tags and compiled JSX, each followed by `Buffer.from`; and this library, used as its middleware uses it for
- * a request. Each gets new locals for each render.
+ * The renderers: engines, tags and compiled JSX, each followed by `Buffer.from`; and this library, used as its
+ * middleware uses it for a request. Each gets new locals for each render.
  */
 const renderers = {
-  ghtml: peer('ghtml', 'ghtml', (page) => toBytes(tags.viewOf(tags.ghtml(), page))),
-  '@kitajs/html': peer('@kitajs/html', '@kitajs/html', (page) => toBytes(tags.viewOf(tags.kitajs(), page))),
-  hono: peer('hono', 'hono', (page) => {
+  ghtml: written('ghtml', (page) => toBytes(tags.viewOf(tags.ghtml(), page))),
+  '@kitajs/html': written('@kitajs/html', (page) => toBytes(tags.viewOf(tags.kitajs(), page))),
+  hono: written('hono', (page) => {
     const view = tags.viewOf(tags.tagged(requirePeer('hono/html').html), page)
     // Hono's tag returns a String object.
     return toBytes((locals) => view(locals).toString())
   }),
-  'buffered-render, html': peer('buffered-render, html', 'html', (page) => {
+  'buffered-render, html': written('html', (page) => {
     const view = tags.viewOf(tags.tagged(html), page)
     return (locals) => bodyOf(view(locals))
   })
 }
 
 for (const language of Object.keys(languages)) {
-  renderers[language] = peer(language, language, (page) => renderByEngine(language, page))
-  renderers[`buffered-render, ${language}`] = peer(`buffered-render, ${language}`, language, (page) => renderByOurs(language, page))
+  renderers[language] = written(language, (page) => renderByEngine(language, page))
+  renderers[`buffered-render, ${language}`] = written(language, (page) => renderByOurs(language, page))
 }
 
-function peer (title, language, create) {
-  return { title, language, create }
+function written (language, create) {
+  return { language, create }
 }
 
 function renderByEngine (language, page) {

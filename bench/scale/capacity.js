@@ -4,7 +4,6 @@
 
 const path = require('node:path')
 const { figure } = require('../../bin/measure/figures')
-const progress = require('../../bin/measure/progress')
 const { GRACE, withServers } = require('../children')
 const { withFolder } = require('../folder')
 const { interleave } = require('../interleave')
@@ -12,7 +11,6 @@ const { hasNginx, withNginx } = require('../nginx')
 const servers = require('../servers')
 const { range, ratioOf } = require('../table')
 
-const CASE = 'article'
 const SERVERS = ['express', 'held']
 
 /** The ways through nginx, with the address that it is given. */
@@ -29,7 +27,7 @@ const PROXIED = { 'nginx, TCP': ({ port }) => `127.0.0.1:${port}`, 'nginx, Unix 
 function measureCapacity (how) {
   return withFolder((folder) => {
     const clusters = SERVERS.flatMap((server) => how.processes.map((processes) => ({ server, processes, socket: path.join(folder, `${server}-${processes}`) })))
-    const scripts = clusters.map(({ server, processes, socket }) => ({ file: 'bench/scale/server.js', args: [`${processes}`, socket, CASE, server] }))
+    const scripts = clusters.map(({ server, processes, socket }) => ({ file: 'bench/scale/server.js', args: [`${processes}`, server, socket] }))
     return withServers({ ...scripts }, (load, children) => {
       const direct = clusters.map((cluster, i) => ({ ...cluster, way: 'direct', child: children[i].server, port: children[i].port }))
       return withProxies(direct, (contenders) => measureWays(contenders, load, how))
@@ -51,8 +49,8 @@ function withProxies (direct, use) {
 
 async function measureWays (contenders, load, { rounds, seconds, connections }) {
   const turns = await interleave(Object.keys(contenders), {
+    title: 'highest load',
     rounds,
-    onRound: (round) => progress.show(`highest load: ${round}`),
     takeTurn: (i) => takeHighest(contenders[i], load, { connections, seconds })
   })
   return contenders.map(({ server, processes, way }, i) => ({ server, processes, way, turns: turns[i] }))
@@ -79,18 +77,11 @@ function summarizeCapacity (measured) {
     header: ['server, processes, way', 'requests/s', 'ratio to one process', 'CPU µs/request'],
     rows: measured.map((each) => {
       const one = measured.find(({ server, way, processes }) => server === each.server && way === each.way && processes === 1) ?? each
-      return [
-        `${servers[each.server].title}, ${each.processes}, ${each.way}`,
-        range(rates(each.turns)),
-        figure(ratioOf(rates(each.turns), rates(one.turns)), 2),
-        range(each.turns.map(({ cpu }) => cpu))
-      ]
+      const [rates, ofOne] = [each, one].map(({ turns }) => turns.map(({ requestsPerSecond }) => requestsPerSecond))
+      const title = `${servers[each.server].title}, ${each.processes}, ${each.way}`
+      return [title, range(rates), figure(ratioOf(rates, ofOne), 2), range(each.turns.map(({ cpu }) => cpu))]
     })
   }
-}
-
-function rates (turns) {
-  return turns.map(({ requestsPerSecond }) => requestsPerSecond)
 }
 
 module.exports = { measureCapacity, summarizeCapacity, takeHighest }

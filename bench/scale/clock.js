@@ -5,9 +5,7 @@
 const { isMainThread, parentPort, workerData } = require('node:worker_threads')
 
 /** @returns {number} time by a clock that all threads share */
-function milliseconds () {
-  return Number(process.hrtime.bigint()) / 1e6
-}
+const milliseconds = () => Number(process.hrtime.bigint()) / 1e6
 
 function run ({ begin, interval, count }) {
   const never = new Int32Array(new SharedArrayBuffer(4))

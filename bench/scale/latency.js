@@ -2,20 +2,16 @@
 
 // Measures the latencies of one process, stock and with this library, at the same rates: shares of stock's highest load.
 
-const path = require('node:path')
 const { Child } = require('../../bin/measure/child')
 const { figure } = require('../../bin/measure/figures')
-const progress = require('../../bin/measure/progress')
 const { median } = require('../../bin/measure/statistics')
 const { GRACE, withServers } = require('../children')
-const { withFolder } = require('../folder')
 const { interleave } = require('../interleave')
 const { mapValues } = require('../map-values')
 const servers = require('../servers')
 const { range } = require('../table')
 const { takeHighest } = require('./capacity')
 
-const CASE = 'article'
 const SERVERS = ['express', 'held']
 const SHARES = [0.25, 0.5, 0.75]
 
@@ -26,8 +22,8 @@ const QUANTILES = { p50: 0.5, p99: 0.99, 'p99.9': 0.999 }
 const BUSY = 0.8
 
 /**
- * Requests a second, and by round: milliseconds by the names of `QUANTILES`, milliseconds of CPU time of the longest turn of the server's
- * event loop, and the share of the time in which the generator was busy.
+ * Requests a second, and by round: milliseconds by the names of `QUANTILES`, milliseconds of CPU time of the longest
+ * turn of the server's event loop, and the share of the time in which the generator was busy.
  *
  * @typedef {{ server: string, share: number, rate: number, turns: (Record<string, number> & { longest: number, utilization: number })[] }} Latency
  *
@@ -35,25 +31,23 @@ const BUSY = 0.8
  * @returns {Promise<Latency[]>}
  */
 function measureLatency ({ connections, rounds, seconds }) {
-  return withFolder((folder) => {
-    const scripts = SERVERS.map((server) => [server, { file: 'bench/scale/server.js', args: ['1', path.join(folder, server), CASE, server] }])
-    return withServers(Object.fromEntries(scripts), async (load, children) => {
-      const onRound = (round) => progress.show(`latency: ${round}`)
-      const highest = await interleave(SERVERS, {
-        rounds, onRound, takeTurn: (name) => takeHighest({ child: children[name].server, port: children[name].port, processes: 1 }, load, { connections, seconds })
-      })
-      const stock = median(highest.express.map(({ requestsPerSecond }) => requestsPerSecond))
-      const contenders = SHARES.flatMap((share) => SERVERS.map((server) => ({ server, share, rate: share * stock })))
-      const generator = new Child('bench/scale/paced-load.js')
-      try {
-        const turns = await interleave(Object.keys(contenders), {
-          rounds, onRound, takeTurn: (i) => takePaced(generator, children[contenders[i].server], { rate: contenders[i].rate, connections, seconds })
-        })
-        return contenders.map((contender, i) => ({ ...contender, turns: turns[i] }))
-      } finally {
-        generator.kill()
-      }
+  const scripts = SERVERS.map((server) => [server, { file: 'bench/scale/server.js', args: ['1', server] }])
+  return withServers(Object.fromEntries(scripts), async (load, children) => {
+    const how = { title: 'latency', rounds }
+    const highest = await interleave(SERVERS, {
+      ...how, takeTurn: (name) => takeHighest({ child: children[name].server, port: children[name].port, processes: 1 }, load, { connections, seconds })
     })
+    const stock = median(highest.express.map(({ requestsPerSecond }) => requestsPerSecond))
+    const contenders = SHARES.flatMap((share) => SERVERS.map((server) => ({ server, share, rate: share * stock })))
+    const generator = new Child('bench/scale/paced-load.js')
+    try {
+      const turns = await interleave(Object.keys(contenders), {
+        ...how, takeTurn: (i) => takePaced(generator, children[contenders[i].server], { rate: contenders[i].rate, connections, seconds })
+      })
+      return contenders.map((contender, i) => ({ ...contender, turns: turns[i] }))
+    } finally {
+      generator.kill()
+    }
   })
 }
 

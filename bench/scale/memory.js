@@ -2,14 +2,11 @@
 
 // Measures the memory of one process under requests for pages that all differ.
 
-const path = require('node:path')
 const { figure } = require('../../bin/measure/figures')
 const progress = require('../../bin/measure/progress')
 const { GRACE, withServers } = require('../children')
-const { withFolder } = require('../folder')
 const servers = require('../servers')
 
-const CASE = 'article'
 const RUNS = [
   { server: 'express', title: 'plain', headers: {} },
   { server: 'buffered-render', title: 'plain', headers: {} },
@@ -20,7 +17,6 @@ const RUNS = [
 const SAMPLES = 10
 /** Seconds of load between two looks at the number of requests. */
 const SECONDS = 1
-
 const MB = 2 ** 20
 
 /**
@@ -33,10 +29,10 @@ async function measureMemory ({ requests, connections }) {
   const marks = Array.from({ length: SAMPLES + 1 }, (_, i) => Math.round(i * requests / SAMPLES))
   const measured = []
   for (const { server, title, headers } of RUNS) {
-    const samples = await withFolder((folder) => withServers({ it: { file: 'bench/scale/server.js', args: ['1', path.join(folder, 'socket'), CASE, server] } }, (load, { it }) => {
+    const samples = await withServers({ it: { file: 'bench/scale/server.js', args: ['1', server] } }, (load, { it }) => {
       const task = { port: it.port, headers, status: 200, connections, seconds: SECONDS }
       return takeSamples(it.server, `${server}, ${title}`, marks, () => load.ask(task, SECONDS + GRACE))
-    }))
+    })
     measured.push({ server, title, marks, samples })
   }
   return measured

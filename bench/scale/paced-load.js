@@ -1,9 +1,9 @@
 'use strict'
 
 // A child process that gets { port, rate, connections, seconds } and requests pages at that rate, however long the
-// responses take. It answers { failures, latencies, utilization }: milliseconds of each successful request, and the share of the
-// time in which this process itself was busy. A latency counts from the moment at which the request was due. A request that
-// waits for a connection waits for the server, and is not left out ("coordinated omission").
+// responses take. It answers { failures, latencies, utilization }: milliseconds of each successful request, and the
+// share of the time in which this process itself was busy. A latency counts from the moment at which the request was
+// due. A request that waits for a connection waits for the server, and is not left out ("coordinated omission").
 
 const { once } = require('node:events')
 const path = require('node:path')
@@ -15,10 +15,9 @@ const { Connection } = require('./connection')
 const LEAD = 100
 
 async function load ({ port, rate, connections, seconds }) {
-  const free = await Promise.all(Array.from({ length: connections }, () => Connection.open(port)))
-  const all = [...free]
+  const all = await Promise.all(Array.from({ length: connections }, () => Connection.open(port)))
   const last = performance.eventLoopUtilization()
-  const result = await pace(free, { interval: 1000 / rate, count: Math.max(1, Math.round(rate * seconds)) })
+  const result = await pace([...all], { interval: 1000 / rate, count: Math.max(1, Math.round(rate * seconds)) })
   for (const connection of all) connection.close()
   return { ...result, utilization: performance.eventLoopUtilization(last).utilization }
 }
@@ -27,7 +26,6 @@ async function pace (free, { interval, count }) {
   const begin = milliseconds() + LEAD
   const latencies = []
   const waiting = []
-  let answered = 0
   let failures = 0
   let finish
   const finished = new Promise((resolve) => { finish = resolve })
@@ -40,7 +38,7 @@ async function pace (free, { interval, count }) {
       else failures++
       free.push(connection)
       if (waiting.length > 0) request(waiting.shift())
-      if (++answered === count) finish()
+      if (latencies.length + failures === count) finish()
     })
   }
 

@@ -1,7 +1,7 @@
 'use strict'
 
-// A child process, see `Child`, that serves a case in several processes of `node:cluster`, over TCP and by a Unix
-// socket. It sends its port when all of them listen, and passes every message on to them, see `worker.js`. The answer
+// A child process, see `Child`, that serves the article in several processes of `node:cluster`, over TCP and, if it is
+// given one, by a Unix socket. It sends its port when all of them listen, and passes every message on to them, see `worker.js`. The answer
 // has theirs as `workers`, and the CPU time of this process.
 
 const cluster = require('node:cluster')

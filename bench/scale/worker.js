@@ -7,7 +7,7 @@ const { once } = require('node:events')
 const cases = require('../cases')
 const servers = require('../servers')
 
-const [socket, caseName, serverName] = process.argv.slice(2)
+const [serverName, socket] = process.argv.slice(2)
 let requests = 0
 /** Microseconds of CPU time of the longest turn of the event loop since the last answer, 0 on Node 20 and 22, which do not tell it. */
 let longest = 0
@@ -41,8 +41,8 @@ function countRequest () {
 }
 
 async function main () {
-  const listener = await servers[serverName].create(cases.find(({ name }) => name === caseName))
-  const [tcp] = await Promise.all([{ port: 0, host: '127.0.0.1' }, { path: socket }].map(async (where) => {
+  const listener = await servers[serverName].create(cases.find(({ name }) => name === 'article'))
+  const [tcp] = await Promise.all([{ port: 0, host: '127.0.0.1' }, ...socket ? [{ path: socket }] : []].map(async (where) => {
     const server = http.createServer({ ...listener.classes }, listener).prependListener('request', countRequest)
     await once(server.listen(where), 'listening')
     return server

@@ -4,13 +4,9 @@
 
 /** Characters of the texts: the letter of the seeds, and a character of three bytes in UTF-8. */
 const CHARACTERS = { ASCII: 'a', Chinese: '字' }
-
 const SCRIPTS = Object.keys(CHARACTERS)
 
-/**
- * @param {string} script one of `SCRIPTS`
- * @returns {string} text of this length in UTF-8
- */
+/** @returns {string} text of this length in UTF-8, in one of `SCRIPTS` */
 function createText (script, kilobytes) {
   const bytes = 1024 * kilobytes
   const length = Buffer.byteLength(CHARACTERS[script])

@@ -1,18 +1,17 @@
 'use strict'
 
-// Seeds 000 and 001: the speed of reading a file as a stream, by the size of its
-// chunks. The file has just been written, so it is read from the page cache.
+// The speed of reading a file as a stream, by the size of its chunks, as in *Buffer与性能* and *Node File Read
+// Performance*. The file has just been written, so it is read from the page cache.
 
 const { createHash, randomBytes } = require('node:crypto')
 const { once } = require('node:events')
 const fs = require('node:fs')
 const path = require('node:path')
 const { figure } = require('../../bin/measure/figures')
-const progress = require('../../bin/measure/progress')
 const { median } = require('../../bin/measure/statistics')
 const { withFolder } = require('../folder')
 const { interleave } = require('../interleave')
-const { gains } = require('../table')
+const { gains, limits } = require('../table')
 
 const MEGABYTES = 32
 /** Values of `highWaterMark`, in KB; 4 is that of the oldest text, and the reference. */
@@ -21,9 +20,9 @@ const FIRST = 4
 /** Shortest turn in milliseconds; the file is read repeatedly. */
 const TURN = 250
 
-/** @typedef {{ kilobytes: number, megabytesPerSecond: number[] }} Reads KB of a chunk, MB/s by round */
-
 /**
+ * @typedef {{ kilobytes: number, megabytesPerSecond: number[] }} Reads KB of a chunk, MB/s by round
+ *
  * @returns {Promise<Reads[]>}
  * @throws {Error} if the bytes read differ from the file
  */
@@ -38,8 +37,8 @@ function measureReads ({ rounds }) {
       if (!hash.digest().equals(createHash('sha256').update(bytes).digest())) throw new Error(`Reading in chunks of ${kilobytes} KB gives other bytes than were written`)
     }
     const measured = await interleave(KILOBYTES.map(String), {
+      title: 'reading a file',
       rounds,
-      onRound: (round) => progress.show(`reading a file: ${round}`),
       takeTurn: (kilobytes) => takeTurn(file, Number(kilobytes))
     })
     return KILOBYTES.map((kilobytes) => ({ kilobytes, megabytesPerSecond: measured[kilobytes] }))
@@ -65,7 +64,7 @@ function summarizeReads (reads) {
     rows: reads.map(({ kilobytes, megabytesPerSecond }) => [
       kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`,
       figure(median(megabytesPerSecond)),
-      `${figure(Math.min(...megabytesPerSecond))}–${figure(Math.max(...megabytesPerSecond))}`,
+      limits(megabytesPerSecond),
       ...gains(megabytesPerSecond, first.megabytesPerSecond)
     ])
   }

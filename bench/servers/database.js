@@ -1,7 +1,7 @@
 'use strict'
 
-// A page whose rows come from PostgreSQL: the server that `PGHOST`, `PGPORT`, `PGUSER` and `PGPASSWORD` name, or that of the user
-// postgres on this machine.
+// A page whose rows come from PostgreSQL: the server that `PGHOST`, `PGPORT`, `PGUSER` and `PGPASSWORD` name, or that
+// of the user postgres on this machine.
 
 const { requirePeer } = require('../peer')
 

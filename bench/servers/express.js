@@ -3,7 +3,9 @@
 const { createCounter } = require('../counters')
 const { expressFunction } = require('../../test/support/express-function')
 const languages = require('../languages')
+const { PRODUCTS } = require('../pages/locals')
 const { tagged, viewOf } = require('../pages/tags')
+const { peer } = require('../peer')
 const { createQuery } = require('./database')
 const { prebuild } = require('./prebuild')
 const { UNHELD } = require('./unheld')
@@ -11,7 +13,8 @@ const { UNHELD } = require('./unheld')
 const ours = (options) => require('buffered-render')({ ...UNHELD, ...options })
 const compression = () => require('compression')()
 
-const peer = (title, create, language = 'ejs') => ({ title, language, create })
+/** Longer than a run: fragments are loaded once. */
+const TTL = 3_600_000
 
 module.exports = {
   express: peer('Express, EJS', (page) => renderPages(createApp(page), page)),
@@ -37,6 +40,17 @@ module.exports = {
 
   'express-database': peer('Express, EJS, PostgreSQL', (page) => queryPages(createApp(page), page)),
   database: peer('Express, buffered-render, EJS, PostgreSQL', (page) => queryPages(createApp(page).use(ours()), page)),
+
+  'cached-rows': peer('Express, buffered-render, EJS, rows cached', (page) => cacheFragments(page, (renderer) => {
+    const row = renderer.cached('row', { view: 'member/product', ttl: TTL }, async (i) => ({ product: PRODUCTS[i] }))
+    return async (res, { products, ...locals }) => {
+      res.render('member/with-rows', { ...locals, rows: await Promise.all(products.map((_, i) => row(i))) })
+    }
+  })),
+  'cached-listing': peer('Express, buffered-render, EJS, listing cached', (page) => cacheFragments(page, (renderer) => {
+    const grid = renderer.cached('grid', { view: 'member/grid', ttl: TTL }, async () => ({ products: PRODUCTS }))
+    return async (res, { products, ...locals }) => res.render('member/with-grid', { ...locals, grid: await grid() })
+  })),
 
   // Upper limits: Express without rendering, encoding or hashing.
   prebuilt: peer('Express, prebuilt', (page) => sendPages(page)),
@@ -77,15 +91,12 @@ function createHandlebarsApp (page) {
   return { app, hbs }
 }
 
-function renderPages (app, page) {
-  return answerPages(app, page, (res, locals) => res.render(page.view, locals))
-}
+const renderPages = (app, page) => answerPages(app, page, (res, locals) => res.render(page.view, locals))
 
 function answerPages (app, page, answer) {
-  const { data } = page
   const next = createCounter(page)
-  app.get('/', (req, res) => answer(res, data(next())))
-  app.get('/:n', (req, res) => answer(res, data(Number(req.params.n))))
+  app.get('/', (req, res) => answer(res, page.data(next())))
+  app.get('/:n', (req, res) => answer(res, page.data(Number(req.params.n))))
   return app
 }
 
@@ -95,10 +106,18 @@ function queryPages (app, page) {
   return answerPages(app, page, async (res, locals) => res.render(page.view, { ...locals, fortunes: await query(locals.fortunes) }))
 }
 
-/** Has `serve.js` create the server with the prototypes of the app, as our middleware does by itself. */
-function withClasses (app) {
-  return Object.assign(app, { classes: require('buffered-render').serverClasses(app) })
+/**
+ * Serves the member's page with cached fragments, see `memberPage` in `pages/index.js`.
+ *
+ * @param {(renderer: object) => (res: object, locals: object) => Promise<void>} define gives what answers a request
+ */
+function cacheFragments (page, define) {
+  const pages = ours({ views: page.foldersOf('ejs'), extension: 'ejs' })
+  return answerPages(require('express')().use(pages), page, define(pages.renderer))
 }
+
+/** Has `serve.js` create the server with the prototypes of the app, as our middleware does by itself. */
+const withClasses = (app) => Object.assign(app, { classes: require('buffered-render').serverClasses(app) })
 
 /** Patches the same methods as tracers, as `shimmer` does. */
 function trace (app) {
@@ -122,8 +141,8 @@ function sessions () {
 }
 
 /**
- * The second setup in Eta's page on Express, a custom engine, but with the cached
- * templates of the first: its `renderString` would compile the view for each request.
+ * The second setup in Eta's page on Express, a custom engine, but with the cached templates of the first: its
+ * `renderString` would compile the view for each request.
  */
 function createEtaEngine (page) {
   const { prepare } = languages.eta.engine(page.foldersOf('eta'))

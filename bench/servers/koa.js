@@ -1,7 +1,7 @@
 'use strict'
 
 const { createCounter } = require('../counters')
-const { requirePeer } = require('../peer')
+const { peer, requirePeer } = require('../peer')
 const { UNHELD } = require('./unheld')
 
 /** Koa's errors for clients that disconnect, as the load generator does at the end of its turn. */
@@ -11,14 +11,14 @@ const compress = () => require('koa-compress')()
 /** Middleware for conditional requests, in the order of koa-etag's README. */
 const validators = () => [require('koa-conditional-get')(), require('koa-etag').default()]
 
-const peer = (title, middleware) => ({ title, language: 'ejs', create: (page) => renderPages(page, middleware(page)) })
-
 module.exports = {
-  koa: peer('Koa, EJS, koa-etag', (page) => [...validators(), views(page)]),
-  'koa-compress': peer('Koa, EJS, koa-etag, koa-compress', (page) => [compress(), ...validators(), views(page)]),
-  'koa-buffered-render': peer('Koa, buffered-render, EJS', (page) => [require('buffered-render')({ ...UNHELD, views: page.foldersOf('ejs'), extension: 'ejs' })]),
-  'koa-plain': peer('Koa, EJS', (page) => [views(page)]),
-  'koa-plain-compress': peer('Koa, EJS, koa-compress', (page) => [compress(), views(page)])
+  koa: peer('Koa, EJS, koa-etag', (page) => renderPages(page, ...validators(), views(page))),
+  'koa-compress': peer('Koa, EJS, koa-etag, koa-compress', (page) => renderPages(page, compress(), ...validators(), views(page))),
+  'koa-buffered-render': peer('Koa, buffered-render, EJS', (page) => {
+    return renderPages(page, require('buffered-render')({ ...UNHELD, views: page.foldersOf('ejs'), extension: 'ejs' }))
+  }),
+  'koa-plain': peer('Koa, EJS', (page) => renderPages(page, views(page))),
+  'koa-plain-compress': peer('Koa, EJS, koa-compress', (page) => renderPages(page, compress(), views(page)))
 }
 
 /** Koa has no view cache in production: without the option, every request compiles its view. */
@@ -27,13 +27,12 @@ function views (page) {
   return requirePeer('@ladjs/koa-views')(folders[0], { extension: 'ejs', options: { cache: true, views: folders } })
 }
 
-function renderPages (page, middleware) {
+function renderPages (page, ...middleware) {
   const Koa = require('koa')
   const app = new Koa()
   for (const each of middleware) app.use(each)
-  const { view, data } = page
   const next = createCounter(page)
-  app.use((ctx) => ctx.render(view, data(ctx.path === '/' ? next() : Number(ctx.path.slice(1)))))
+  app.use((ctx) => ctx.render(page.view, page.data(ctx.path === '/' ? next() : Number(ctx.path.slice(1)))))
   app.on('error', (error) => { if (!HANG_UPS.includes(error.code)) app.onerror(error) })
   return app.callback()
 }

@@ -2,7 +2,7 @@
 
 const { createCounter } = require('../counters')
 const tags = require('../pages/tags')
-const { requirePeer } = require('../peer')
+const { peer, requirePeer } = require('../peer')
 const { prebuild } = require('./prebuild')
 const { UNHELD } = require('./unheld')
 
@@ -11,20 +11,16 @@ const { UNHELD } = require('./unheld')
  * `@kitajs/html` leaves the choice. The other projects send no entity tag.
  */
 module.exports = {
-  fastify: peer('Fastify, EJS', 'ejs', createFastify),
-  hono: peer('Hono, html', 'hono', (page) => createHono(page)),
-  'hono-compress': peer('Hono, html, compress', 'hono', (page) => createHono(page, requirePeer('hono/compress').compress())),
-  'http-ghtml': peer('node:http, ghtml', 'ghtml', (page) => renderPages(page, tags.ghtml(), sendString)),
-  'http-kitajs': peer('node:http, @kitajs/html', '@kitajs/html', (page) => renderPages(page, tags.kitajs(), sendString)),
-  'http-html': peer('node:http, buffered-render, html tag', 'html', (page) => createHttp(page)),
+  fastify: peer('Fastify, EJS', createFastify),
+  hono: peer('Hono, html', (page) => createHono(page), 'hono'),
+  'hono-compress': peer('Hono, html, compress', (page) => createHono(page, requirePeer('hono/compress').compress()), 'hono'),
+  'http-ghtml': peer('node:http, ghtml', (page) => renderPages(page, tags.ghtml(), sendString), 'ghtml'),
+  'http-kitajs': peer('node:http, @kitajs/html', (page) => renderPages(page, tags.kitajs(), sendString), '@kitajs/html'),
+  'http-html': peer('node:http, buffered-render, html tag', (page) => createHttp(page), 'html'),
   // Without what the other tags lack: ETag, gzip and memo.
-  'http-html-plain': peer('node:http, buffered-render, html tag alone', 'html', (page) => createHttp(page, { etag: false, compress: false, memo: false })),
-  'http-prebuilt': peer('node:http, prebuilt', 'ejs', async (page) => sendPages(await prebuild(page))),
-  'http-prebuilt-gzip': peer('node:http, prebuilt gzip', 'ejs', async (page) => sendPages(await prebuild(page, { isGzip: true })))
-}
-
-function peer (title, language, create) {
-  return { title, language, create }
+  'http-html-plain': peer('node:http, buffered-render, html tag alone', (page) => createHttp(page, { etag: false, compress: false, memo: false }), 'html'),
+  'http-prebuilt': peer('node:http, prebuilt', (page) => sendPages(page)),
+  'http-prebuilt-gzip': peer('node:http, prebuilt gzip', (page) => sendPages(page, { isGzip: true }))
 }
 
 /** Without `cache` in the options of EJS, every request compiles the views that its view includes. */
@@ -32,7 +28,6 @@ async function createFastify (page) {
   const { view, data } = page
   const folders = page.foldersOf('ejs')
   const next = createCounter(page)
-
   const app = requirePeer('fastify')()
   app.register(requirePeer('@fastify/view'), { engine: { ejs: require('ejs') }, production: true, root: folders[0], options: { views: folders, cache: true } })
   app.get('/', (request, reply) => reply.viewAsync(`${view}.ejs`, data(next())))
@@ -45,13 +40,11 @@ function createHono (page, ...middleware) {
   const { Hono } = requirePeer('hono')
   const { getRequestListener } = requirePeer('@hono/node-server')
   const view = tags.viewOf(tags.tagged(requirePeer('hono/html').html), page)
-  const { data } = page
   const next = createCounter(page)
-
   const app = new Hono()
   for (const each of middleware) app.use(each)
-  app.get('/', (c) => c.html(view(data(next()))))
-  app.get('/:n', (c) => c.html(view(data(Number(c.req.param('n'))))))
+  app.get('/', (c) => c.html(view(page.data(next()))))
+  app.get('/:n', (c) => c.html(view(page.data(Number(c.req.param('n'))))))
   return getRequestListener(app.fetch)
 }
 
@@ -62,13 +55,13 @@ function createHttp (page, options) {
 }
 
 function renderPages (page, views, send) {
-  const { data } = page
   const view = tags.viewOf(views, page)
   const next = createCounter(page)
-  return (req, res) => send(req, res, view(data(numberIn(req) ?? next())))
+  return (req, res) => send(req, res, view(page.data(numberIn(req) ?? next())))
 }
 
-function sendPages (prebuilt) {
+async function sendPages (page, how) {
+  const prebuilt = await prebuild(page, how)
   return (req, res) => {
     const { body, headers } = prebuilt(numberIn(req))
     res.writeHead(200, headers).end(body)
@@ -79,6 +72,4 @@ function sendString (req, res, page) {
   res.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page)
 }
 
-function numberIn ({ url }) {
-  return url === '/' ? undefined : Number(url.slice(1))
-}
+const numberIn = ({ url }) => url === '/' ? undefined : Number(url.slice(1))

@@ -21,19 +21,12 @@ async function prebuild (page, { isGzip = false } = {}) {
   for (const n of samples(page)) {
     const text = await ejs.renderFile(file, page.data(n), { views: folders })
     const body = isGzip ? zlib.gzipSync(text, { level: 9 }) : Buffer.from(text)
-    pages.set(n, { body, text, headers: { ...headersOf(body), ...isGzip && { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } } })
+    const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': body.length, ETag: require('etag')(body, { weak: true }) }
+    pages.set(n, { body, text, headers: { ...headers, ...isGzip && { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } } })
   }
   const list = [...pages.values()]
   const next = createCounter({ pages: list.length })
   return (n) => n === undefined ? list[next()] : pages.get(n)
-}
-
-function headersOf (body) {
-  return {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Length': body.length,
-    ETag: require('etag')(body, { weak: true })
-  }
 }
 
 module.exports = { prebuild }

@@ -1,12 +1,12 @@
 'use strict'
 
-// A child process that serves the views of a package by Express 5. Arguments: the package, the folder of its views and, for this
-// library, that of its project; without the latter, Express is alone. It sends its port, and answers
-//   { usage }             → microseconds of CPU time since it began
-//   { rendering, turn }   → nanoseconds to render this view to bytes, measured for so many milliseconds
+// A child process that serves the views of a package by Express 5. Arguments: the package, the folder of its views and,
+// for this library, that of its project; without the latter, Express is alone. Beside `usage`, see `serve.js`, it answers
+// { rendering, turn } with the nanoseconds to render this view to bytes, measured for so many milliseconds.
 
 const path = require('node:path')
 const express = require('express')
+const { serve } = require('../serve')
 const { time } = require('../stopwatch')
 const packages = require('./packages')
 
@@ -54,15 +54,4 @@ function renderOf (title) {
   })
 }
 
-const ANSWERS = {
-  usage () {
-    const { user, system } = process.cpuUsage()
-    return user + system
-  },
-  rendering: ({ rendering, turn }) => time(renderOf(rendering), turn)
-}
-
-process.on('disconnect', () => process.exit())
-process.on('message', async (question) => process.send(await ANSWERS[Object.keys(question)[0]](question)))
-
-const server = app.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
+serve(app, ({ rendering, turn }) => time(renderOf(rendering), turn))

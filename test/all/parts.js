@@ -65,7 +65,7 @@ const PARTS = {
   },
   soak: {
     about: 'servers under mixed load, with a check of every body, of memory and of open files',
-    units: () => ['express', 'koa'].map((framework) => ({ name: `soak ${framework}`, args: ['--expose-gc', 'bench/soak.js', '--seconds', '30', '--framework', framework] }))
+    units: () => ['express', 'koa'].map((framework) => ({ name: `soak ${framework}`, args: ['--expose-gc', 'test/soak.js', '--seconds', '30', '--framework', framework] }))
   },
   node: {
     about: 'the tests of `npm test` on Node 22, 24 and 26',

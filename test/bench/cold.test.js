@@ -1,8 +1,9 @@
 'use strict'
 
 const { measureFirstRenders, measureFirstRequests, measureLoading } = require('../../bench/cold')
-const { createAppFolder } = require('../../bench/cold/app-folder')
+const { createApp } = require('../../bench/cold/app-folder')
 const { NAMES } = require('../../bench/cold/parts')
+const { withFolder } = require('../../bench/folder')
 const { majorOf } = require('../../bench/node-versions')
 const progress = require('../../bin/measure/progress')
 
@@ -10,7 +11,7 @@ beforeEach(() => jest.spyOn(progress, 'show').mockReturnValue())
 afterEach(() => jest.restoreAllMocks())
 
 test('each process renders both pages', async () => {
-  const measured = await measureFirstRenders('mustache', '.', 1)
+  const measured = await measureFirstRenders('mustache', process.cwd(), 1)
   expect(Object.keys(measured)).toEqual(['engine', 'ours', 'precompiled', 'other'])
   for (const [[article, both], ...others] of Object.values(measured)) {
     expect(others).toEqual([])
@@ -27,9 +28,7 @@ test('loading is measured beside Express', async () => {
 })
 
 test('the first request is measured at once and after loading ahead, with its parts', async () => {
-  const { folder, remove } = createAppFolder('.')
-  const measured = await measureFirstRequests('ejs', [folder], 1, majorOf(process.version))
-  remove()
+  const measured = await withFolder(async (folder) => measureFirstRequests('ejs', [await createApp('.', folder)], 1, majorOf(process.version)))
   expect(Object.keys(measured)).toEqual(['Express', 'at once', 'loaded ahead', 'parts at once', 'parts loaded ahead'])
   for (const [{ milliseconds }] of Object.values(measured)) expect(milliseconds).toBeGreaterThan(0)
   const [atOnce, ahead] = ['at once', 'loaded ahead'].map((kind) => measured[`parts ${kind}`][0].parts)

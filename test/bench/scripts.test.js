@@ -3,10 +3,10 @@
 const { runScript } = require('../support/run-script')
 
 // The figures of these scripts are read by who runs them; `npm run bench` and its tables have tests of their own.
-test.each(['apps', 'cold', 'real', 'scale', 'small', 'soak', 'wire'])('bench/%s.js takes its own options only', async (name) => {
-  const help = await runScript(`bench/${name}.js`, ['--help'])
+test.each([...['apps', 'cold', 'real', 'scale', 'small', 'wire'].map((name) => `bench/${name}.js`), 'test/soak.js'])('%s takes its own options only', async (script) => {
+  const help = await runScript(script, ['--help'])
   expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: /) })
-  const wrong = await runScript(`bench/${name}.js`, ['--nope'])
+  const wrong = await runScript(script, ['--nope'])
   expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(help.stdout.trim()) })
 })
 

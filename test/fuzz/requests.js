@@ -3,7 +3,7 @@
 const assert = require('node:assert')
 const { isDeepStrictEqual } = require('node:util')
 const fc = require('fast-check')
-const { answersIn } = require('../../bench/soak/pipeline')
+const { answersIn } = require('../soak/pipeline')
 const { textOf } = require('../support/decode')
 const { FRAMEWORKS, OPTIONS, WAYS, portsOf } = require('./apps')
 const { converse } = require('./connection')
@@ -135,7 +135,7 @@ function comparable ({ status, headers: { date, etag, vary = '', 'content-encodi
   }
 }
 
-/** @returns {import('../../bench/soak/exchange').Answer} with `compress: 'static'`, an unencoded page forbids that others encode it */
+/** @returns {import('../../bench/answer').Answer} with `compress: 'static'`, an unencoded page forbids that others encode it */
 function forbidding (answer) {
   const given = answer.headers['cache-control']
   if (answer.headers['x-page'] === undefined || /no-transform/i.test(given)) return answer

@@ -7,14 +7,10 @@ const { setTimeout: wait } = require('node:timers/promises')
 const PATIENCE = 10_000
 
 /**
- * @typedef {{ status: number, headers: Record<string, string>, body: Buffer }} Answer `body` as sent
- *
- * @typedef {{ port: number, agent: http.Agent }} Server
- */
-
-/**
+ * @param {{ port: number, agent: http.Agent }} server
+ * @param {import('./requests').Asked} asked
  * @param {number} [rest] milliseconds to wait after every chunk; a slow reader also waits before the first
- * @returns {Promise<Answer>}
+ * @returns {Promise<import('../../bench/answer').Answer>}
  */
 async function exchange (server, asked, rest = 0) {
   const response = await new Promise((resolve, reject) => send(server, asked).on('error', reject).on('response', resolve))

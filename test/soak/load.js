@@ -1,7 +1,7 @@
 'use strict'
 
-// A child process that gets { port, connections, seconds } and loads that port for this time. It answers this message and every
-// later one with its counters so far.
+// A child process that gets { port, connections, seconds } and loads that port for this time. It answers this message
+// and every later one with its counters so far.
 
 const http = require('node:http')
 const { Client } = require('./client')

@@ -1,10 +1,10 @@
 'use strict'
 
-// Runs a server of each framework under mixed load. Every received page is
-// compared with the page of EJS; the server's memory must not grow, and no file may stay open.
+// Runs a server of each framework under mixed load. Every received page is compared with the page of EJS; the server's
+// memory must not grow, and no file may stay open.
 
 const progress = require('../bin/measure/progress')
-const { parseLine, runCommand } = require('./command')
+const { parseLine, runCommand } = require('../bench/command')
 const { report } = require('./soak/report')
 const { run } = require('./soak/run')
 
@@ -18,11 +18,12 @@ const USAGE = `Usage: npm run soak -- [options]
   --framework <name>  ${FRAMEWORKS.join(' or ')} (default: both, one after the other)
   --help              print this help`
 
-/** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
-  const { values } = parseLine(args, { counts: { seconds: 60, connections: 200 }, options: { framework: { type: 'string' } } })
+  const { values } = parseLine(args, { counts: { seconds: 60, connections: 200 }, texts: { framework: undefined } })
   const { framework } = values
-  if (framework !== undefined && !FRAMEWORKS.includes(framework)) throw new TypeError(`--framework takes ${FRAMEWORKS.join(' or ')}; got '${framework}'`)
+  if (framework !== undefined && !FRAMEWORKS.includes(framework)) {
+    throw new TypeError(`--framework takes ${FRAMEWORKS.join(' or ')}; got '${framework}'`)
+  }
   return { ...values, frameworks: framework === undefined ? FRAMEWORKS : [framework] }
 }
 

@@ -1,11 +1,11 @@
 'use strict'
 
 const { LRUCache } = require('lru-cache')
-const { ejsPages } = require('../pages')
+const { ejsPages } = require('../../bench/pages')
 
 /**
- * Values of Accept-Encoding, and the content codings that are allowed in response.
- * A client without the header may support no coding at all.
+ * Values of Accept-Encoding, and the content codings that are allowed in response. A client without the header may
+ * support no coding at all.
  *
  * @type {{ accept: string | undefined, allowed: string[] }[]}
  */

@@ -2,15 +2,14 @@
 
 const { figure } = require('../../bin/measure/figures')
 const { median } = require('../../bin/measure/statistics')
-const table = require('../table')
+const table = require('../../bench/table')
 
 const COLUMNS = ['sent', 'status 200', 'status 304', 'other status', 'bodies checked', 'wrong bodies', 'other faults', 'errors']
 const MB = 2 ** 20
 
 /**
- * What is sampled, with the tolerated increase between warm-up and end. In runs without a leak, the
- * samples of heapUsed vary by 1 MB and those of external by 4 MB, for pages in
- * transit; the allocator makes rss vary by about 30 MB.
+ * What is sampled, with the tolerated increase between warm-up and end. In runs without a leak, the samples of heapUsed
+ * vary by 1 MB and those of external by 4 MB, for pages in transit; the allocator makes rss vary by about 30 MB.
  */
 const TOLERATED = { heapUsed: 2 * MB, external: 3 * MB, rss: 32 * MB }
 
@@ -54,9 +53,9 @@ function report ({ framework, seconds, tally, samples, idle, stats, troubles, re
 }
 
 function kindsTable (kinds) {
-  const row = (name, get) => [name, ...COLUMNS.map((column) => figure(get(column)))]
-  const rows = Object.keys(kinds).sort().map((kind) => row(kind, (column) => kinds[kind][column] ?? 0))
-  return table.plain({ header: ['requests', ...COLUMNS], rows: [...rows, row('all', (column) => total(kinds, column))] })
+  const row = (name, kinds) => [name, ...COLUMNS.map((column) => figure(total(kinds, column)))]
+  const rows = Object.keys(kinds).sort().map((kind) => row(kind, { [kind]: kinds[kind] }))
+  return table.plain({ header: ['requests', ...COLUMNS], rows: [...rows, row('all', kinds)] })
 }
 
 /**

@@ -20,8 +20,8 @@ const PROGRESS = 5
 
 /** Starts a server of one framework and loads it. @returns {Promise<Run>} */
 async function run (framework, { seconds, connections, progress }) {
-  const server = new Child('bench/soak/server.js', [framework])
-  const load = new Child('bench/soak/load.js')
+  const server = new Child('test/soak/server.js', [framework])
+  const load = new Child('test/soak/load.js')
   const measure = async () => (await server.ask('memory', GRACE)).memory
   try {
     const { port } = await server.next(GRACE)
@@ -47,7 +47,8 @@ async function run (framework, { seconds, connections, progress }) {
     const { stats, troubles, resets } = await server.ask('stats', GRACE)
     return { framework, seconds, tally, samples, idle, stats, troubles, resets }
   } finally {
-    for (const child of [load, server]) child.kill()
+    load.kill()
+    server.kill()
   }
 }
 

@@ -1,15 +1,15 @@
 'use strict'
 
-// A child process that serves the app of one framework. It sends its port when it listens, and answers every message with its
-// memory and open file descriptors, the library's stats, unexpected errors, and the number of client resets that the framework has
-// reported.
+// A child process that serves the app of one framework. It sends its port when it listens, and answers every message
+// with its memory and open file descriptors, the library's stats, unexpected errors, and the number of client resets
+// that the framework has reported.
 
 const fs = require('node:fs')
 const http = require('node:http')
 const express = require('express')
 const Koa = require('koa')
 const bufferedRender = require('buffered-render')
-const { EJS_VIEWS, ejsPages } = require('../pages')
+const { EJS_VIEWS, ejsPages } = require('../../bench/pages')
 
 /** Too small for all pages that are requested repeatedly. */
 const memo = '4mb'

@@ -9,12 +9,11 @@ const FIRST_REST = 500
 const REST = 1
 
 /**
- * Requests many pages in a pipeline, on a separate connection, and reads them in
- * small chunks. The operating system buffers about 4 MB; the server must hold the
- * rest, which no single page would exceed.
+ * Requests many pages in a pipeline, on a separate connection, and reads them in small chunks. The operating system
+ * buffers about 4 MB; the server must hold the rest, which no single page would exceed.
  *
  * @param {number} [leaveAfter] bytes after which the client disconnects
- * @returns {Promise<import('./exchange').Answer[]>} empty if the client disconnected
+ * @returns {Promise<import('../../bench/answer').Answer[]>} empty if the client disconnected
  */
 function pipeline (port, paths, leaveAfter = Infinity) {
   return new Promise((resolve, reject) => {
@@ -27,27 +26,25 @@ function pipeline (port, paths, leaveAfter = Infinity) {
       sips.push(Buffer.from(buffer.subarray(0, length)))
       left = sips.length * SIP >= leaveAfter
       if (left) socket.destroy()
-      else rest(sips.length === 1 ? FIRST_REST : REST)
+      else setTimeout(() => socket.resume(), sips.length === 1 ? FIRST_REST : REST)
       return false
     }
-    const rest = (milliseconds) => setTimeout(() => socket.resume(), milliseconds)
 
     socket.setTimeout(PATIENCE, () => socket.destroy(new Error('a pipeline has stalled')))
     socket.on('error', reject)
     socket.on('close', () => resolve(left ? [] : Buffer.concat(sips)))
     socket.write(paths.map(request).join(''))
-  }).then((bytes) => answersIn(bytes))
+  }).then(answersIn)
 }
 
 function request (path, i, { length }) {
-  const connection = i === length - 1 ? 'Connection: close\r\n' : ''
-  return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${connection}\r\n`
+  return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${i === length - 1 ? 'Connection: close\r\n' : ''}\r\n`
 }
 
 /**
  * @param {Buffer} bytes consecutive responses
  * @param {string[]} [methods] of the requests; GET by default
- * @returns {import('./exchange').Answer[]} without interim responses
+ * @returns {import('../../bench/answer').Answer[]} without interim responses
  * @throws {Error} if the last one is cut short
  */
 function answersIn (bytes, methods = []) {

@@ -3,10 +3,10 @@
 const path = require('node:path')
 const ejs = require('ejs')
 const { LRUCache } = require('lru-cache')
-const { decode } = require('../../test/support/decode')
-const { codingOf } = require('../answer')
-const { difference } = require('../difference')
-const { EJS_VIEWS, ejsPages } = require('../pages')
+const { decode } = require('../support/decode')
+const { codingOf } = require('../../bench/answer')
+const { difference } = require('../../bench/difference')
+const { EJS_VIEWS, ejsPages } = require('../../bench/pages')
 
 const TYPE = 'text/html; charset=utf-8'
 
@@ -28,7 +28,7 @@ async function check (asked, answer, requests) {
   }
   if (status !== 200) return { faults: [`the status is ${status}`] }
 
-  const page = await expected(asked.name, asked.n)
+  const page = await pageCache.fetch(`${asked.name}/${asked.n}`, { context: asked })
   if (headers['content-type'] !== TYPE) faults.push(`the Content-Type is ${headers['content-type']}`)
   const { allowed } = asked.encoding
   if (!allowed.includes(codingOf(answer))) faults.push(`the Content-Encoding is ${codingOf(answer)}, allowed are ${allowed.join(', ')}`)
@@ -70,19 +70,13 @@ function unexpectedBody ({ body }) {
   if (body.length > 0) return `has ${body.length} bytes in response to HEAD`
 }
 
-/** Room for the counters that are requested repeatedly. */
-const pageCache = new LRUCache({ max: 2000 })
-
-/** Returns the page as rendered by EJS itself. */
-async function expected (name, n) {
-  const key = `${name}/${n}`
-  const cached = pageCache.get(key)
-  if (cached !== undefined) return cached
-
-  const { view, data } = ejsPages[name]
-  const body = Buffer.from(await ejs.renderFile(path.join(EJS_VIEWS.views, `${view}.ejs`), data(n), { cache: true }))
-  pageCache.set(key, body)
-  return body
-}
+/** Pages as rendered by EJS itself, with room for the counters that are requested repeatedly. */
+const pageCache = new LRUCache({
+  max: 2000,
+  async fetchMethod (key, stale, { context: { name, n } }) {
+    const { view, data } = ejsPages[name]
+    return Buffer.from(await ejs.renderFile(path.join(EJS_VIEWS.views, `${view}.ejs`), data(n), { cache: true }))
+  }
+})
 
 module.exports = { check }

@@ -1,6 +1,6 @@
 'use strict'
 
-const { codingOf } = require('../answer')
+const { codingOf } = require('../../bench/answer')
 const { check } = require('./check')
 const { ABORTS, abort, exchange } = require('./exchange')
 const { pipeline } = require('./pipeline')
