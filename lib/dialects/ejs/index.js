@@ -196,8 +196,8 @@ function engineOf (fn, exports) {
  * Returns the compile options that EJS reads from an Express app: `views` and, for EJS ≤ 6, `view options`. EJS ≤ 6
  * also reads some from the locals, a known code injection risk. The dialect never does.
  *
- * @returns {object | undefined} `undefined` if `app.locals` contain such an option, since the page would differ
- *   without it, or are a Proxy, which may throw for such a name
+ * @returns {object | undefined} `undefined` if `app.locals` contain such an option, since the page would differ without
+ *   it, or are a Proxy, which may throw for such a name
  */
 function appOptions (engine, app) {
   const views = app.get('views')

@@ -67,8 +67,8 @@ function isBuiltin (env, name, unmodified) {
 }
 
 /**
- * Returns whether a helper calls a helper of this instance. A helper that is copied from another instance calls
- * the helpers of that instance, which may be replaced.
+ * Returns whether a helper calls a helper of this instance. A helper that is copied from another instance calls the
+ * helpers of that instance, which may be replaced.
  */
 function callsSibling ({ helpers }, fn, name) {
   const called = CALLS[name]

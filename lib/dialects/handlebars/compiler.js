@@ -21,8 +21,8 @@ const PROGRAM = /^(container\.program\()(\d+)/
 const NOOP = { isString: true, splices: false }
 
 /**
- * Derives a compiler from the engine's. Its programs write to the splicer `state.out` and return ''.
- * Program i of the engine is number `count + i` here. User code sees the engine's programs only.
+ * Derives a compiler from the engine's. Its programs write to the splicer `state.out` and return ''. Program i of the
+ * engine is number `count + i` here. User code sees the engine's programs only.
  *
  * @param {number} count number of programs besides the main one
  * @returns {{ Compiler: Function, fragments: StaticFragment[], traits: Record<string, Traits> }} `fragments` and

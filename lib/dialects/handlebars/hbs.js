@@ -22,8 +22,8 @@ let current = { locals: undefined, page: undefined }
  * asynchronous helpers is text.
  *
  * @param {object} locals those that Express passes to an engine; `body` is added, as by hbs
- * @returns {import('../../page/rendered').Rendered | Promise<import('../../page/rendered').Rendered>}
- *   a promise where hbs reads files or waits for helpers
+ * @returns {import('../../page/rendered').Rendered | Promise<import('../../page/rendered').Rendered>} a promise where
+ *   hbs reads files or waits for helpers
  * @throws the error that hbs reports
  * @see https://github.com/pillarjs/hbs#readme
  */

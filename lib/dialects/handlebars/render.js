@@ -18,8 +18,8 @@ const AS_PARTIAL = 1
 const AS_BLOCK = 2
 
 /**
- * A property of functions that can write to the page: true if Handlebars' function returns a string for any
- * values. It is no WeakMap, which is slow for functions that each render creates.
+ * A property of functions that can write to the page: true if Handlebars' function returns a string for any values. It
+ * is no WeakMap, which is slow for functions that each render creates.
  */
 const SPLICES = Symbol('splices')
 

@@ -39,8 +39,8 @@ function createTemplate (engine, source, options) {
 
 /**
  * Compiles a template as `Handlebars.compile` does, on its first call. By default the template returns a string, from
- * the engine's programs. Called with options marked by `SPLICE`, it writes to the page and returns '' or a value
- * that could not be spliced. Both use one container, since Handlebars stores there what a render changes.
+ * the engine's programs. Called with options marked by `SPLICE`, it writes to the page and returns '' or a value that
+ * could not be spliced. Both use one container, since Handlebars stores there what a render changes.
  *
  * @param {object} env an instance of Handlebars whose `compile` returns such templates
  */
@@ -83,9 +83,9 @@ function compileTemplate (env, source, options) {
 }
 
 /**
- * @returns {{ spec: object, environment: object, reason?: string }} Handlebars' template
- *   specification, with programs that write to the page added; the environment that it was compiled from; and why
- *   the main program, or any program, does not write
+ * @returns {{ spec: object, environment: object, reason?: string }} Handlebars' template specification, with programs
+ *   that write to the page added; the environment that it was compiled from; and why the main program, or any program,
+ *   does not write
  * @throws Handlebars' error for a source that cannot be compiled
  */
 function compileSpec (env, source, options) {

@@ -29,10 +29,9 @@ function settingsOf ({ views = [], cache, ...rest }) {
 }
 
 /**
- * Finds the instance behind a function that `instance.express()` has returned. The function is called for the view
- * that is about to be rendered. An instance of another copy of the package does render, so the file name is one that no
- * file has. The first call of such a function
- * adds the view's folders to the instance, here too.
+ * Finds the instance behind a function that `instance.express()` has returned. The function is called for the view that
+ * is about to be rendered. An instance of another copy of the package does render, so the file name is one that no file
+ * has. The first call of such a function adds the view's folders to the instance, here too.
  *
  * @param {object} exports of a package, or an instance of Liquid
  * @returns {object | undefined} nothing for functions of other packages and of the app, which are not called

@@ -31,10 +31,9 @@ const isMustacheEscape = createEscapeCheck(escapeText, known.recognizer('escapin
 const writerOf = memoize((engine) => new (splicingWriter(engine))())
 
 /**
- * A subclass of `Mustache.Writer` whose `renderTokens` writes into a splicer and returns no
- * text. Its `partials` argument is `{ out, source }`, the splicer and the `Source` of the tokens;
- * the engine's methods pass it on unchanged. The class replaces `escapedValue`: with the engine's, a page takes a
- * third to a half longer.
+ * A subclass of `Mustache.Writer` whose `renderTokens` writes into a splicer and returns no text. Its `partials`
+ * argument is `{ out, source }`, the splicer and the `Source` of the tokens; the engine's methods pass it on unchanged.
+ * The class replaces `escapedValue`: with the engine's, a page takes a third to a half longer.
  */
 const splicingWriter = (engine) => class extends engine.Writer {
   constructor () {

@@ -13,8 +13,8 @@ const { unrecognized } = require('../guards/unrecognized')
  * rewrites that code to write long static text to a splicer.
  *
  * @param {import('../dialect').Context} context with Pug's compile options
- * @returns {import('../../../types/template').Program & { dependencies: string[] }} `dependencies` are the
- *   files that Pug reads for the template
+ * @returns {import('../../../types/template').Program & { dependencies: string[] }} `dependencies` are the files that
+ *   Pug reads for the template
  * @throws Pug's error for a template or options that it cannot compile
  */
 function compile (source, context) {
