@@ -27,8 +27,7 @@ const LOCALS_NAME = `${OURS}l`
  */
 function rewrite ({ tree }, escapesAsDefault) {
   const { parents } = tree
-  const isCallTo = (name, node) => node?.type === 'CallExpression' &&
-    isNamed(node.callee, name) &&
+  const isCallTo = (name, node) => node?.type === 'CallExpression' && isNamed(node.callee, name) &&
     tree.text[node.callee.end] === '('
   const inside = ({ callee, end }) => ({ start: callee.end + 1, end: end - 1 })
 

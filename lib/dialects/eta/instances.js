@@ -19,8 +19,7 @@ const instances = new Instances(({ Eta }, config) => new Eta(config))
 
 /** @returns {boolean} whether a value is an instance of Eta, or derived from one by `withConfig` */
 function isInstance (engine) {
-  return typeof engine?.compileToString === 'function' &&
-    typeof engine.renderAsync === 'function' &&
+  return typeof engine?.compileToString === 'function' && typeof engine.renderAsync === 'function' &&
     typeof engine.config === 'object'
 }
 

@@ -128,8 +128,7 @@ function partsOf (statement, { text }) {
   const start = text.indexOf('+=', left.end) + 2
   // The template may have comments and parentheses in between.
   if (text.slice(left.end, start).trim() !== '+=') return undefined
-  const isEscaped = right.type === 'CallExpression' &&
-    right.arguments.length === 1 &&
+  const isEscaped = right.type === 'CallExpression' && right.arguments.length === 1 &&
     right.arguments[0].type !== 'SpreadElement' &&
     text.slice(start, right.callee.end + 1).trimStart() === '__eta.e('
   return [isEscaped ? { escaped: { start: right.callee.end + 1, end: right.end - 1 } } : { raw: { start, end } }]
@@ -145,8 +144,7 @@ function includeEdits (declarators, { text }) {
 }
 
 function intoLayout (code) {
-  return code
-    .replace('__eta.res = ', () => `${OURS}.assign(${OUT}, ${MEMORY}, `)
+  return code.replace('__eta.res = ', () => `${OURS}.assign(${OUT}, ${MEMORY}, `)
     .replace(', body: __eta.res,', () => `, body: ${OURS}.read(${OUT}, ${MEMORY}),`)
     .replace(/\);(?=\s*\}$)/, '));')
 }

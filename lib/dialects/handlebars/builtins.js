@@ -61,8 +61,7 @@ function notBuiltin (name) {
 function isBuiltin (env, name, unmodified) {
   const kind = name === 'inline' ? 'decorators' : 'helpers'
   const fn = env[kind][name]
-  return typeof fn === 'function' &&
-    strippedCodeOf(fn) === strippedCodeOf(unmodified[kind][name]) &&
+  return typeof fn === 'function' && strippedCodeOf(fn) === strippedCodeOf(unmodified[kind][name]) &&
     callsSibling(env, fn, name)
 }
 

@@ -81,8 +81,7 @@ function renderTemplate (template, context = {}, runtimeOptions = {}) {
 /** @returns {string | undefined} why the instance itself must render its views */
 function reasonAgainstInstance (instance) {
   const methods = methodsOf(Object.getPrototypeOf(instance))
-  const isPlain = methods !== null &&
-    methods.findReplaced() === undefined &&
+  const isPlain = methods !== null && methods.findReplaced() === undefined &&
     !methods.methods.some(({ name }) => Object.hasOwn(instance, name))
   return isPlain ? undefined : unrecognized(guard, instance)
 }
@@ -106,8 +105,7 @@ const methodsOf = memoize((prototype) => {
 })
 
 function isInstance (engine) {
-  return typeof engine?.renderView === 'function' &&
-    typeof engine.getPartials === 'function' &&
+  return typeof engine?.renderView === 'function' && typeof engine.getPartials === 'function' &&
     typeof engine.handlebars === 'object'
 }
 

@@ -24,9 +24,7 @@ function createTemplate (engine, source, options) {
         // Handlebars rejects a partial that is neither, takes half the time for one that is not kept, and escapes in
         // each by the function that it has at compilation.
         if (
-          typeof text !== 'string' ||
-          templateCache.refuses(text) ||
-          !isHandlebarsEscape(env.Utils.escapeExpression)
+          typeof text !== 'string' || templateCache.refuses(text) || !isHandlebarsEscape(env.Utils.escapeExpression)
         ) {
           return engine.compile(text, options)
         }
@@ -49,8 +47,7 @@ function compileTemplate (env, source, options) {
   const compile = () => {
     if (compiled !== undefined) return compiled
     const { spec, environment, reason } = compileSpec(env, source, options)
-    const partials = argumentsOf(environment, 'invokePartial')
-      .filter(([isDynamic]) => !isDynamic)
+    const partials = argumentsOf(environment, 'invokePartial').filter(([isDynamic]) => !isDynamic)
       .map(([, name]) => name)
     compiled = Object.assign(env.VM.template(spec, env), { reason, partials })
     if (!spec.useDecorators) cacheSetup(env, compiled)

@@ -56,8 +56,7 @@ function read (filename, engine) {
 function expressFunction (engine) {
   if (isInstance(engine)) return engine.express()
   return function (filename, locals, callback) {
-    instanceFor(engine, { __proto__: null, views: this?.root })
-      .renderFile(filename, locals)
+    instanceFor(engine, { __proto__: null, views: this?.root }).renderFile(filename, locals)
       .then((page) => callback(null, page), callback)
   }
 }

@@ -9,8 +9,7 @@ const { classOf } = require('./liquid-internals')
 const instances = new Instances(({ Liquid }, options) => new Liquid(options))
 
 function isInstance (engine) {
-  return typeof engine?.renderFileSync === 'function' &&
-    typeof engine.registerTag === 'function' &&
+  return typeof engine?.renderFileSync === 'function' && typeof engine.registerTag === 'function' &&
     typeof engine.options === 'object'
 }
 
@@ -50,8 +49,7 @@ function engineOf (fn, exports, view) {
  */
 function isExpressFunction (fn, Liquid) {
   const express = strippedCodeOf(Liquid.prototype.express)
-  return strippedCodeOf(Liquid).includes(express) &&
-    /^express\(\)\{/.test(express) &&
+  return strippedCodeOf(Liquid).includes(express) && /^express\(\)\{/.test(express) &&
     express.endsWith(`return${strippedCodeOf(fn)};}`)
 }
 

@@ -33,8 +33,7 @@ class Partials {
 
   fileOf (name) {
     if (name === '' || name.includes('\0') || name.includes('\\')) return
-    return this.folders
-      .map((folder) => path.join(folder, name + this.extension))
+    return this.folders.map((folder) => path.join(folder, name + this.extension))
       .find((file) => statsOf(file) && this.contains(file))
   }
 

@@ -29,14 +29,12 @@ class ByName {
 
 /** @returns {boolean} whether a value is an environment, such as `nunjucks.configure()` returns */
 function isInstance (engine) {
-  return typeof engine?.getTemplate === 'function' &&
-    typeof engine.renderString === 'function' &&
+  return typeof engine?.getTemplate === 'function' && typeof engine.renderString === 'function' &&
     Array.isArray(engine.loaders)
 }
 
 function isPackage (engine) {
-  return typeof engine?.Environment === 'function' &&
-    typeof engine.FileSystemLoader === 'function' &&
+  return typeof engine?.Environment === 'function' && typeof engine.FileSystemLoader === 'function' &&
     typeof engine.configure === 'function'
 }
 

@@ -68,10 +68,7 @@ function readFunction (tree, node) {
 }
 
 function isEnd ({ type, callee, arguments: args }, identifier) {
-  return type === 'CallExpression' &&
-    isNamed(callee, 'cb') &&
-    args.length === 2 &&
-    args[0].value === null &&
+  return type === 'CallExpression' && isNamed(callee, 'cb') && args.length === 2 && args[0].value === null &&
     args[1] === identifier
 }
 

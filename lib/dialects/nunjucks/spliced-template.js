@@ -21,8 +21,7 @@ class Spliced {
   /** @returns {boolean} whether the app has neither replaced a part of the template nor had it compiled again */
   isCurrent () {
     const { originals, template } = this
-    return template.compiled &&
-      template.rootRenderFunc === originals.rootRenderFunc &&
+    return template.compiled && template.rootRenderFunc === originals.rootRenderFunc &&
       template.blocks === originals.blocks &&
       template.render === originals.render &&
       template.getExported === originals.getExported &&

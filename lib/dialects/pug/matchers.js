@@ -85,9 +85,7 @@ function calledMixin (statement) {
  * objects.
  */
 function isEachOfList ({ test: { left, right }, alternate }) {
-  return alternate !== null &&
-    left?.value === 'number' &&
-    right.operator === 'typeof' &&
+  return alternate !== null && left?.value === 'number' && right.operator === 'typeof' &&
     isMember(right.argument, '$$obj', 'length')
 }
 

@@ -12,9 +12,7 @@ function isText (node) {
 
 /** Matches `object.property` */
 function isMember (node, object, property) {
-  return node?.type === 'MemberExpression' &&
-    !node.computed &&
-    isNamed(node.object, object) &&
+  return node?.type === 'MemberExpression' && !node.computed && isNamed(node.object, object) &&
     isNamed(node.property, property)
 }
 
@@ -25,8 +23,7 @@ function isCall (node, object, method) {
 
 /** @returns {object | undefined} the assignment that is the statement */
 function assignmentOf ({ type, expression }, operator = '=') {
-  const isAssignment = type === 'ExpressionStatement' &&
-    expression.type === 'AssignmentExpression' &&
+  const isAssignment = type === 'ExpressionStatement' && expression.type === 'AssignmentExpression' &&
     expression.operator === operator
   return isAssignment ? expression : undefined
 }

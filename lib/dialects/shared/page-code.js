@@ -59,8 +59,7 @@ function outputsOf (tree, { partsOf, owns = () => true }) {
     const found = listsOf(node)
     return found.length > 0 && owns(tree.functionOf(node)) ? found : []
   })
-  return lists
-    .flatMap((statements) => outputsAmong(statements, partsOf))
+  return lists.flatMap((statements) => outputsAmong(statements, partsOf))
     .sort((a, b) => a.statement.start - b.statement.start)
 }
 
