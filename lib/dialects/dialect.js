@@ -39,12 +39,7 @@ function isDialect (value) {
   return typeof value.name === 'string' && Array.isArray(value.extensions) && typeof value.compile === 'function'
 }
 
-/**
- * Fills in the defaults of a dialect.
- *
- * @returns {Required<Dialect>} `package`, `guard`, `bundled`, `expressFunction` and the hooks of the command line stay
- *   optional
- */
+/** Fills in defaults. `package`, `guard`, `bundled`, `expressFunction` and the command line's hooks stay optional. */
 function withDefaults (parts) {
   return {
     __proto__: null,

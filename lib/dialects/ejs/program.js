@@ -8,10 +8,7 @@ const { PROVIDED } = require('./generated')
 const { LOCALS_NAME } = require('./rewrite')
 const { analyseVariables } = require('./variables')
 
-/**
- * The number of functions with direct variables. Other sets of missing locals are rendered by the function that keeps
- * `with`.
- */
+/** The number of functions with direct variables. The one that keeps `with` renders other sets of missing locals. */
 const MAX_VARIANTS = 16
 
 /**
@@ -90,10 +87,7 @@ function directVariables (variables, seesLocals, build, keepWith) {
   }
 }
 
-/**
- * @returns {boolean} whether the locals inherit from another object than `Object.prototype`, as Express 4 makes of
- *   `__proto__` in JSON
- */
+/** Whether locals inherit from another object than `Object.prototype`, as Express 4 makes of `__proto__` in JSON. */
 function inheritsNames (locals) {
   const prototype = Object.getPrototypeOf(locals)
   return prototype !== Object.prototype && prototype !== null

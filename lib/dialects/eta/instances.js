@@ -9,10 +9,7 @@ const { Instances } = require('../shared/instances')
 
 const known = new KnownCode(guard)
 
-/**
- * The methods that were compared last, those of all instances unless an app replaces them, and the first one with
- * unknown code.
- */
+/** The methods compared last, those of all instances unless an app replaces them, and the first with unknown code. */
 let latest = { render: undefined, renderAsync: undefined, unknown: 'Eta.render' }
 
 const instances = new Instances(({ Eta }, config) => new Eta(config))
@@ -52,9 +49,7 @@ function nameOf (filename, { config: { defaultExtension = '.eta', views = '' } }
   return path.extname(short) === '' ? short : name
 }
 
-/**
- * @returns {string | undefined} why Eta itself renders: the two methods of an instance have not the code of one build
- */
+/** @returns {string | undefined} why Eta itself renders: its two methods have not the code of one build */
 function reasonAgainstMethods (instance) {
   const { render, renderAsync } = instance
   if (render !== latest.render || renderAsync !== latest.renderAsync) {

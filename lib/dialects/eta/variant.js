@@ -25,11 +25,7 @@ class Variant {
     this.config = { ...engine.config }
     const renderByEngine = stored ?? engine.compile(source, options)
     const { splicing, included = [], reason } = createSplicing(renderByEngine, engine.config, includes)
-    /**
-     * Eta's function, which returns a string or a promise of one, for an engine fallback.
-     *
-     * @type {Function | undefined}
-     */
+    /** Eta's function for an engine fallback: it gives a string or a promise of one. @type {Function | undefined} */
     this.renderByEngine = reason === undefined ? undefined : renderByEngine
     /** What writes to a splicer, or the reason for an engine fallback; the names that it includes by a literal. */
     this.splicing = splicing

@@ -19,10 +19,7 @@ const LENGTH = 12
  *   all builds, or digest → the builds that have it
  */
 
-/**
- * The code of the functions of an engine. A release that is not named is known if all of its functions have the code of
- * one build.
- */
+/** The code of an engine's functions. Another release is known if all of its functions have the code of one build. */
 class KnownCode {
   /** @param {Guard} guard with `builds` and `code` */
   constructor ({ package: name, builds, code }) {
@@ -38,20 +35,14 @@ class KnownCode {
     return known?.[codeDigestOf(fn)] ?? []
   }
 
-  /**
-   * @returns {(fn: unknown) => boolean} whether a value is a function with the code that the method has in one of the
-   *   builds
-   */
+  /** @returns {(fn: unknown) => boolean} whether a value is a function with the method's code in one of the builds */
   recognizer (owner, method) {
     const isKnown = memoize((fn) => this.buildsOf(owner, method, fn).length > 0)
     return (fn) => typeof fn === 'function' && isKnown(fn)
   }
 }
 
-/**
- * The methods of one copy of an engine. All have the code of one build when they are checked; an app may replace them
- * later.
- */
+/** The methods of one copy of an engine. When checked, all have the code of one build; apps may replace them later. */
 class CheckedMethods extends WatchedMethods {
   /** @param {KnownCode} known */
   constructor (known) {
@@ -79,9 +70,7 @@ class CheckedMethods extends WatchedMethods {
   }
 }
 
-/**
- * @returns {string} the function's code without comments and white space, which differ between builds of one version
- */
+/** @returns {string} the function's code without comments and white space, which differ within a version */
 function strippedCodeOf (fn) {
   if (typeof fn !== 'function') return ''
   return Function.prototype.toString.call(fn).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')

@@ -5,10 +5,7 @@ const { strippedCodeOf } = require('../guards/known-code')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
 const { WatchedMethods } = require('../guards/watched-methods')
 
-/**
- * The block helpers of Handlebars. They only join what their blocks return, so the blocks can write to the page
- * instead.
- */
+/** The block helpers of Handlebars. They only join what their blocks return, so the blocks can write to the page. */
 const BLOCKS = ['each', 'if', 'unless', 'with', 'blockHelperMissing']
 
 /** Maps a block helper to the one that it calls. */

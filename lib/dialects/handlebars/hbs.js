@@ -61,9 +61,7 @@ function precompileView (instance, filename, locals) {
   return page.run((callback) => derived.__express(filename, locals, callback))
 }
 
-/**
- * Derives an instance that shares everything with the app's instance except how it compiles: with another Handlebars.
- */
+/** Derives an instance that shares everything with the app's except how it compiles: with another Handlebars. */
 function derive (instance, handlebarsOf) {
   const derived = Object.create(instance)
   Object.getPrototypeOf(instance).constructor.call(derived, instance.handlebars)
@@ -144,10 +142,7 @@ function instanceOf (fn, exports) {
   return instance
 }
 
-/**
- * @returns {Function} the function that each instance of hbs binds: the package does not export it, so an instance
- *   binds it here
- */
+/** @returns {Function} what each instance of hbs binds. The package does not export it, so an instance binds it here */
 function middlewareOf ({ constructor: Instance, handlebars }) {
   const { prototype } = Function
   const { bind } = prototype

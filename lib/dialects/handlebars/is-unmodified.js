@@ -28,11 +28,7 @@ const escapeAsHandlebars = createEscaper({
 /** Returns whether a function is Handlebars' `escapeExpression`. Apps may replace it. */
 const isHandlebarsEscape = createEscapeCheck(escapeAsHandlebars, known.recognizer('Utils', 'escapeExpression'))
 
-/**
- * The prototype of a compiler → the runtime beside it and the methods of both, if they are known.
- *
- * @type {WeakMap<object, { VM: object, methods: CheckedMethods, count: number }>}
- */
+/** Prototype of a compiler → the runtime beside it and the methods of both, if known. @type {WeakMap<object, any>} */
 const methodCache = new WeakMap()
 
 /** @returns {boolean} whether the `compile`, compiler and runtime of an instance are Handlebars' */

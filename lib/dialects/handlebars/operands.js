@@ -25,10 +25,7 @@ function runsOf (lines) {
   return runs
 }
 
-/**
- * Returns whether Handlebars computes the sum of a run before it appends that to its string. The last run is appended
- * part by part.
- */
+/** Whether Handlebars computes the sum of a run before it appends it. It appends the last run part by part. */
 function isSum (runs, i) {
   return runs[i]?.[0].operand !== undefined && (i === 0 || i < runs.length - 1)
 }
@@ -46,10 +43,7 @@ function mayAdd (runs, i) {
   return kind !== 'text' && kind !== 'fragment'
 }
 
-/**
- * @param {...unknown} code of an expression that may write to `out`
- * @returns {unknown[]} the same with statements that write the text back and read it again
- */
+/** Writes the text back before the code of an expression that may write to `out`, and reads it again after. */
 function synced (...code) {
   return [`${OUT}.text = ${TEXT}; `, ...code, `; ${TEXT} = ${OUT}.text;`]
 }

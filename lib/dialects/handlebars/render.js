@@ -7,10 +7,7 @@ const { writeIndented } = require('./white-space')
 const { guard } = require('./is-unmodified')
 const { unrecognized } = require('../guards/unrecognized')
 
-/**
- * Marks the options of a call whose function writes to the page instead of returning a string. Only functions with
- * `SPLICES` are called with it.
- */
+/** Marks the options of a call whose function, one with `SPLICES`, writes to the page instead of returning a string. */
 const SPLICE = Symbol('splice')
 
 /** The marks of a partial, and of the block that a partial is called with. */
@@ -71,10 +68,7 @@ function writeRaw (out, value) {
   append(out, state.body !== undefined && value === state.body.text ? state.body.rendered : value)
 }
 
-/**
- * Creates a program that returns a string, or writes to the page if its options have `SPLICE`. For `isString` see
- * `SPLICES`.
- */
+/** Creates a program that returns a string, or writes to the page if its options have `SPLICE`. See `SPLICES`. */
 function dual (text, spliced, isString) {
   const program = (context, options) => {
     const mark = options?.[SPLICE]

@@ -130,9 +130,7 @@ function reasonAgainstPrograms (env, environment) {
     : undefined
 }
 
-/**
- * @returns {unknown[][]} the arguments of each of these instructions of Handlebars' compiler, also of those in blocks
- */
+/** @returns {unknown[][]} the arguments of each of these instructions of Handlebars' compiler, also in blocks */
 function argumentsOf ({ opcodes, children }, name) {
   return [
     ...opcodes.filter(({ opcode }) => opcode === name).map(({ args }) => args),

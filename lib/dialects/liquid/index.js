@@ -40,10 +40,7 @@ function byEngine (filename, { engine, options }) {
   return (locals) => instance.renderFile(filename, locals)
 }
 
-/**
- * @returns {string} the source of a template; '' if the instance has another file system, from which it reads the
- *   template itself
- */
+/** @returns {string} the source; '' if the instance reads the template itself, from another file system */
 function read (filename, engine) {
   const isElsewhere = isInstance(engine) && LiquidInternals.of(engine)?.fs !== engine.options.fs
   return isElsewhere ? '' : fs.readFileSync(filename, 'utf8')

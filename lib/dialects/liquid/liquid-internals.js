@@ -118,11 +118,7 @@ class LiquidInternals {
   }
 }
 
-/**
- * Returns the internals of a class `Liquid`; null where it is built differently, or renders another page.
- *
- * @type {(Liquid: Function) => LiquidInternals | null}
- */
+/** Returns the internals of a class `Liquid`; null where it is built differently, or renders another page. */
 const internalsOf = memoize((Liquid) => {
   try {
     const internals = new LiquidInternals(Liquid)

@@ -13,11 +13,7 @@ class ParsedFile {
     this.nodeCache = undefined
     /** The `options` of the renderer at parsing. @type {object | undefined} */
     this.options = undefined
-    /**
-     * The names of filters and tags in the file, and what was registered at parsing.
-     *
-     * @type {Record<'filters' | 'tags', [string, unknown][]>}
-     */
+    /** What was registered for filters and tags in the file. @type {Record<'filters' | 'tags', [string, unknown][]>} */
     this.used = { filters: [], tags: [] }
   }
 

@@ -87,10 +87,7 @@ const NAMELESS = {
   }
 }
 
-/**
- * Returns the environment of the last `nunjucks.configure()`, which `nunjucks.render` uses. Like `nunjucks.render`, it
- * creates one if there is none.
- */
+/** Returns the environment of the last `nunjucks.configure()`, or creates one, as `nunjucks.render` does. */
 function globalInstance ({ renderString }) {
   let instance
   renderString({ type: 'code', obj: { root: (env) => { instance = env } } }, {})

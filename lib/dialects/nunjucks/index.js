@@ -84,10 +84,7 @@ function read (filename, engine) {
   return engine instanceof ByName ? '' : fs.readFileSync(filename, 'utf8')
 }
 
-/**
- * Creates a function that Express can call for a view. It takes the folders from the view, not from `locals.settings`,
- * which may come from a request.
- */
+/** Creates a function for Express. The folders are the view's: `locals.settings` may come from a request. */
 function expressFunction (engine) {
   return function (filename, locals, callback) {
     instanceFor(engine, { __proto__: null, views: this?.root, cache: locals.cache }).render(filename, locals, callback)

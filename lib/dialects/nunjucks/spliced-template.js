@@ -64,11 +64,7 @@ class Spliced {
   }
 }
 
-/**
- * Maps a template of Nunjucks to its `Spliced`, or to the reason why it has none.
- *
- * @type {WeakMap<object, Spliced | string>}
- */
+/** Template of Nunjucks → its `Spliced`, or the reason why it has none. @type {WeakMap<object, Spliced | string>} */
 const splicedCache = new WeakMap()
 
 /** @returns {object} the `Spliced` of a template; for an engine fallback, the template itself */

@@ -80,10 +80,7 @@ function calledMixin (statement) {
   return { mixin: callee.object, block: isBlock ? value : undefined }
 }
 
-/**
- * Matches `if ('number' == typeof $$obj.length) …`: Pug generates the body of an `each` loop twice, for lists and for
- * objects.
- */
+/** Matches `if ('number' == typeof $$obj.length) …`: Pug generates the body of `each` twice, for lists and objects. */
 function isEachOfList ({ test: { left, right }, alternate }) {
   return alternate !== null && left?.value === 'number' && right.operator === 'typeof' &&
     isMember(right.argument, '$$obj', 'length')

@@ -76,11 +76,7 @@ function readJson (text) {
   }
 }
 
-/**
- * @param {string} text the source of a script
- * @returns {object | undefined} its syntax tree; `undefined` if acorn does not support the syntax, or if the code is
- *   nested too deeply
- */
+/** @returns {object | undefined} a script's tree; nothing if its syntax is unknown to acorn, or nested too deeply */
 function parse (text) {
   Parser ??= createParser()
   try {

@@ -114,10 +114,7 @@ class SyntaxTree {
     return true
   }
 
-  /**
-   * @returns {object | undefined} the node in which the declaration by an identifier is known; `undefined` if that is
-   *   all code
-   */
+  /** @returns {object | undefined} the node in which the declaration by an identifier is known; nothing for all code */
   scopeOf (identifier) {
     const { parents } = this
     const [node, parent] = outOfPattern(identifier, parents)
@@ -159,10 +156,7 @@ function isFunction ({ type }) {
   return type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression'
 }
 
-/**
- * @returns {object[][]} the lists of statements that a node holds directly; a statement alone, as in `if (a) b()`, is a
- *   list
- */
+/** @returns {object[][]} the lists of statements directly in a node; one alone, as in `if (a) b()`, is a list */
 function listsOf (node) {
   switch (node.type) {
     case 'BlockStatement':
