@@ -40,7 +40,7 @@ function isDialect (value) {
 }
 
 /** Fills in defaults. `package`, `guard`, `bundled`, `expressFunction` and the command line's hooks stay optional. */
-function withDefaults (parts) {
+function withDefaults (given) {
   return {
     __proto__: null,
     packages: [],
@@ -51,7 +51,7 @@ function withDefaults (parts) {
     ignoresCacheLocal: () => false,
     callAlone: () => (call) => call(),
     appOptions: (engine, app) => ({ ...app.get('view options'), views: app.get('views') }),
-    ...parts
+    ...given
   }
 }
 

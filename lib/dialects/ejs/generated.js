@@ -37,11 +37,11 @@ function readGenerated (source, { async, localsName, strict }) {
   if (ast === undefined) return { reason: UNKNOWN_SYNTAX }
 
   const fn = ast.body[0].expression
-  const parts = ast.body.length === 1 ? split(fn.body.body.slice(strict ? 1 : 0)) : undefined
-  if (parts === undefined) {
+  const page = ast.body.length === 1 ? split(fn.body.body.slice(strict ? 1 : 0)) : undefined
+  if (page === undefined) {
     return { reason: `${UNKNOWN_SHAPE}, for example because it closes a block that it did not open` }
   }
-  const { body, hasWith } = parts
+  const { body, hasWith } = page
   const type = hasWith ? 'BlockStatement' : 'Program'
   const tree = new SyntaxTree(text, { type, start: body[0]?.start ?? 0, end: body.at(-1)?.end ?? 0, body })
   if (tree.all('WithStatement').length > 0) return { reason: 'has a with statement' }

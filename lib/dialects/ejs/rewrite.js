@@ -15,7 +15,7 @@ const LOCALS_NAME = `${OURS}l`
  * @property {string} body
  * @property {import('../../page/static-fragment').StaticFragment[]} fragments
  * @property {boolean} usesInclude whether the body calls `include`, EJS's or that of X
- * @property {Set<string>} includes the paths that are literals in these calls
+ * @property {Set<string>} includedPaths those that are literals in these calls
  */
 
 /**
@@ -51,8 +51,8 @@ function rewrite ({ tree }, escapesAsDefault) {
   const isCalled = (node) => parents.get(node).callee === node
     ? parents.get(node).type === 'CallExpression'
     : parents.get(node).operator === 'typeof'
-  const includes = tree.all('CallExpression').filter((node) => isCallTo('include', node))
-  const printed = includes.filter(isPrinted)
+  const calls = tree.all('CallExpression').filter((node) => isCallTo('include', node))
+  const printed = calls.filter(isPrinted)
   const edits = printed.map(({ callee: { start, end } }) => ({
     start,
     end: end + 1,
@@ -71,7 +71,7 @@ function rewrite ({ tree }, escapesAsDefault) {
     body: tree.edited(all),
     fragments,
     usesInclude: tree.freeReferences.some(({ identifier }) => identifier.name === 'include'),
-    includes: new Set(includes.map(({ arguments: [path] }) => path).filter(isText).map(({ value }) => value))
+    includedPaths: new Set(calls.map(({ arguments: [path] }) => path).filter(isText).map(({ value }) => value))
   }
 }
 

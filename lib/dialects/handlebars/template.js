@@ -2,7 +2,7 @@
 
 const { CappedMap } = require('../shared/capped-map')
 const { OURS } = require('../shared/names')
-const { createCompiler } = require('./compiler')
+const { Programs, createCompiler } = require('./compiler')
 const { escapeAsHandlebars, findUnknown, guard, hasKnownCompiler, isHandlebarsEscape } = require('./is-unmodified')
 const { cacheSetup } = require('./setup-cache')
 const { AS_PARTIAL, DIALECT, SPLICE, SPLICES, callPartial, inserted, markBlock } = require('./render')
@@ -99,14 +99,15 @@ function compileSpec (env, source, options) {
 
   let count = 0
   while (count in engineSpec) count++
-  const { Compiler, fragments, traits } = createCompiler(env, count)
+  const programs = new Programs(count)
+  const Compiler = createCompiler(env, programs)
   const compiled = new Compiler().compile(environment, settings, undefined, false)
   const partial = (container, given, context, options) => callPartial(env, container, given, context, options)
   const code = Object.hasOwn(compiled, 'code') ? compiled.code : compiled
   const written = new Function(OURS, `return ${code}`)( // eslint-disable-line no-new-func
-    { ...inserted, fragments, engineSpec, partial })
+    { ...inserted, fragments: programs.fragments, engineSpec, partial })
 
-  const { adds, splices } = traits.main
+  const { adds, splices } = programs.traits.main
   const spec = { ...engineSpec, main: mainOf(engineSpec.main, splices ? written.main : engineSpec.main) }
   if (Object.hasOwn(engineSpec, 'main_d')) spec.main_d = written.main_d
   for (let i = 0; i < count; i++) {

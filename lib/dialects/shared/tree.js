@@ -9,7 +9,7 @@ const READS = 1
 const WRITES = 2
 const DECLARES = 4
 
-/** The syntax tree of a script or of a part of one, see `types/template.d.ts`. */
+/** The syntax tree of a script, or of some of its statements, see `types/template.d.ts`. */
 class SyntaxTree {
   /** @returns {SyntaxTree | undefined} see `parse` */
   static of (text) {
@@ -131,14 +131,14 @@ class SyntaxTree {
    * @returns {string} the source text of a node with the edits applied
    */
   edited (edits, node = this.root) {
-    // To add the parts one by one would keep all of them in memory.
-    const parts = []
+    // To add the texts one by one would keep all of them in memory.
+    const texts = []
     let position = node.start
     for (const { start, end, code } of inOrder(edits)) {
-      parts.push(this.text.slice(position, start), code)
+      texts.push(this.text.slice(position, start), code)
       position = end
     }
-    return parts.join('') + this.text.slice(position, node.end)
+    return texts.join('') + this.text.slice(position, node.end)
   }
 }
 
