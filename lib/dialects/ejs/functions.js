@@ -30,8 +30,7 @@ const MISSES_PER_VARIANT = 64
  * @returns {(locals: object) => Chosen | undefined} `undefined` if the locals shadow a name that EJS provides
  *
  * @typedef {object} Chosen
- * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, original), where `original` is the
- *   object with the locals itself
+ * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, original), the original being the locals
  * @property {boolean} seesLocals whether the template can access the locals object itself
  */
 function createFunctions (generated, body, output, options) {

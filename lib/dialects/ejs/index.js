@@ -53,8 +53,7 @@ function readsOptionsFromData (engine) {
 }
 
 /**
- * Compiles an EJS template. EJS compiles it to JavaScript, with its checks and errors. The dialect rewrites that code
- * to write to a splicer.
+ * EJS compiles a template to JavaScript, with its checks and errors. The dialect rewrites it to write to a splicer.
  *
  * @param {import('../dialect').Context} context with EJS's compile options
  * @returns {import('../../../types/template').Program & { renderIncluded: Function }} with (template, locals, out), it
@@ -99,8 +98,7 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, { 
   // EJS's function takes as much memory as all that the dialect needs, and few renders need it.
   let renderByEngine
   const includeFile = (out, locals, path, data) => {
-    // As in EJS, a getter that fails comes before a file that is missing. Where the template copies the locals again, a
-    // spread gives the same in less time.
+    // As in EJS, a getter fails before a missing file. If the template copies again, a spread gives the same faster.
     const joined = copyAsEjs(data, copiesLocals ? { ...locals } : copyAsEjs(locals))
     const template = find(path)
     return template.program.renderIncluded(template, joined, out)
@@ -116,15 +114,9 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, { 
       return writeResult(out, renderByEngine(locals))
     }
 
-    return chosen.run.call(
-      options.context,
-      copiesLocals && chosen.seesLocals ? copyAsEjs(locals) : locals,
-      options.escapeFunction,
-      usesInclude ? (path, data) => asString(includeFile(out, locals, path, data)) : undefined,
-      rethrow,
-      out,
-      locals
-    )
+    const given = copiesLocals && chosen.seesLocals ? copyAsEjs(locals) : locals
+    const include = usesInclude ? (path, data) => asString(includeFile(out, locals, path, data)) : undefined
+    return chosen.run.call(options.context, given, options.escapeFunction, include, rethrow, out, locals)
   }
   return Object.assign(program, {
     renderIncluded: renderSpliced,

@@ -19,8 +19,7 @@ const LOCALS_NAME = `${OURS}l`
  */
 
 /**
- * Names EJS's output statements to the core. An `include` that is printed directly becomes `X.include`, which keeps the
- * fragments.
+ * Names EJS's output statements to the core. A printed `include` becomes `X.include`, which keeps the fragments.
  *
  * @param {boolean} escapesAsDefault whether the engine's escape function is in use
  * @returns {Rewritten | { reason: string }} the reason for an engine fallback, if any
@@ -52,12 +51,8 @@ function rewrite ({ tree }, escapesAsDefault) {
     ? parents.get(node).type === 'CallExpression'
     : parents.get(node).operator === 'typeof'
   const calls = tree.all('CallExpression').filter((node) => isCallTo('include', node))
-  const printed = calls.filter(isPrinted)
-  const edits = printed.map(({ callee: { start, end } }) => ({
-    start,
-    end: end + 1,
-    code: `${OURS}.include(${OUT}, ${LOCALS_NAME}, `
-  }))
+  const code = `${OURS}.include(${OUT}, ${LOCALS_NAME}, `
+  const edits = calls.filter(isPrinted).map(({ callee: { start, end } }) => ({ start, end: end + 1, code }))
 
   const { edits: all, fragments, reason } = pageCode(tree, {
     partsOf,

@@ -65,14 +65,5 @@ function storedFunction ({ config, templatesAsync, templatesSync }, filepath, as
 }
 
 module.exports = {
-  configFor,
-  filepathOf,
-  guard,
-  instanceFor,
-  isInstance,
-  isPackage,
-  known,
-  nameOf,
-  reasonAgainstMethods,
-  storedFunction
+  configFor, filepathOf, guard, instanceFor, isInstance, isPackage, known, nameOf, reasonAgainstMethods, storedFunction
 }

@@ -75,10 +75,7 @@ class Output {
   }
 }
 
-/**
- * Restores an earlier output. Chunks are only ever appended, so the first `length` chunks are unchanged. Those of a
- * finished page belong to it.
- */
+/** Restores an earlier output. Its first `length` chunks are unchanged. Those of a finished page belong to it. */
 function restore (out, chunks, length, text) {
   out.chunks = chunks.length === length && out.page === undefined ? chunks : chunks.slice(0, length)
   out.text = text

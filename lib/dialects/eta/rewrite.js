@@ -49,9 +49,8 @@ const PLACE = `${OUT}.chunks, ${OUT}.chunks.length, ${OUT}.text, `
  * write saves the output first.
  *
  * @param {string} outputFunctionName the option of Eta
- * @returns {{ source: string, fragments: import('../../page/static-fragment').StaticFragment[], included: string[] } |
- *   { reason: string }} code that returns a function with two more parameters, the splicer and the `TextMemory` of the
- *   page; or the reason for an engine fallback
+ * @returns {{ source: string, fragments: object[], included: string[] } | { reason: string }} code that returns a
+ *   function with two more parameters, splicer and `TextMemory` of the page; or the reason for an engine fallback
  */
 function rewrite (fn, outputFunctionName) {
   const code = Function.prototype.toString.call(fn)

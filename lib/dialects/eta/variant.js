@@ -58,10 +58,7 @@ class Variant {
   }
 }
 
-/**
- * @returns {{ splicing: Function, included: string[] } | { reason: string }} a function that takes (data, options,
- *   splicer, memory), or the reason for an engine fallback
- */
+/** @returns {{ splicing: Function, included: string[] } | { reason: string }} `splicing` takes what `write` gives it */
 function createSplicing (renderByEngine, config, includes) {
   const option = RARE_OPTIONS.find((name) => config[name])
   if (option) return { reason: `is compiled with the option ${option}` }

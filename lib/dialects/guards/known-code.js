@@ -13,8 +13,7 @@ const LENGTH = 12
  * @typedef {object} Guard
  * @property {string} package
  * @property {[oldest: string, newest: string][]} versions whose templates are spliced
- * @property {string[]} [builds] releases with the same code, such as "3.2.0 to 3.2.4", or "10.30.0 import" for what
- *   only `import` loads
+ * @property {string[]} [builds] releases with the same code: "3.2.0 to 3.2.4"; "10.30.0 import" for what `import` loads
  * @property {Record<string, Record<string, string | Record<string, string[]>>>} [code] owner → method → its digest in
  *   all builds, or digest → the builds that have it
  */
@@ -78,10 +77,7 @@ function strippedCodeOf (fn) {
 
 const digestOfFunction = memoize((fn) => hash('sha256', strippedCodeOf(fn), 'base64url').slice(0, LENGTH))
 
-/**
- * @returns {string} the same for functions with the same code; of other properties, such as methods that a build lacks,
- *   their value or type
- */
+/** @returns {string} the same for functions with the same code; of what a build lacks and others, value or type */
 function codeDigestOf (property) {
   if (typeof property === 'function') return digestOfFunction(property)
   return Object(property) === property ? typeof property : String(property)

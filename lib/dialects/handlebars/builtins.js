@@ -17,8 +17,7 @@ const resultCache = new WeakMap()
 /**
  * @param {object} env an instance of Handlebars
  * @param {{ helpers?: object, decorators?: object }} [runtimeOptions] of the render
- * @returns {string | undefined} why Handlebars itself renders: functions of the runtime, a block helper or `inline`
- *   have been replaced
+ * @returns {string | undefined} why Handlebars itself renders: the runtime, a block helper or `inline` are replaced
  */
 function reasonAgainstBuiltins (env, { helpers, decorators } = {}) {
   if (isOverridden('inline', decorators, env.decorators)) return notBuiltin('inline')
@@ -62,10 +61,7 @@ function isBuiltin (env, name, unmodified) {
     callsSibling(env, fn, name)
 }
 
-/**
- * Returns whether a helper calls a helper of this instance. A helper that is copied from another instance calls the
- * helpers of that instance, which may be replaced.
- */
+/** Whether a helper calls one of this instance. A copied helper calls those of its own, which may be replaced. */
 function callsSibling ({ helpers }, fn, name) {
   const called = CALLS[name]
   if (called === undefined) return true

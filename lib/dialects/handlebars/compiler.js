@@ -50,8 +50,7 @@ class Programs {
 }
 
 /**
- * Derives a compiler from the engine's. Its programs write to the splicer `state.out` and return ''. User code sees the
- * engine's programs only.
+ * Derives a compiler whose programs write to the splicer `state.out` and return ''. User code sees the engine's only.
  *
  * @param {Programs} programs filled during compilation
  */
@@ -178,10 +177,7 @@ const callingCompiler = memoize((WritingCompiler) => class extends WritingCompil
     return options
   }
 
-  /**
-   * @param {{ fn: string, inverse: string }} options of a block helper's call
-   * @param {boolean} joins whether the helper converts the results of `fn` to a string
-   */
+  /** @param {{ fn: string, inverse: string }} options of a block. @param {boolean} joins whether `fn` gives a string */
   spliceBlock (options, joins) {
     const { programs } = this
     const fn = programs.traitsOf(options.fn)

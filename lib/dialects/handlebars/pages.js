@@ -86,8 +86,7 @@ class Precompilation {
 
   /**
    * @param {(callback: (error: unknown) => void) => void} start begins the render
-   * @returns {Promise<string | undefined>} why Handlebars renders the view. A layout may be missing: locals may name
-   *   another one, or none
+   * @returns {Promise<string | undefined>} why Handlebars renders the view. Locals may name a missing layout
    * @throws what the view throws
    */
   async run (start) {

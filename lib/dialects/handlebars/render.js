@@ -91,11 +91,7 @@ function givesString (partial) {
   return typeof partial === 'string' || partial?.[SPLICES] === true
 }
 
-/**
- * @param {object} options of an ambiguous block; a lambda may have changed them
- * @param {number} [index] of the block's program
- * @returns {object} options for Handlebars' `blockHelperMissing`
- */
+/** @param {object} options a lambda may have changed them. @param {number} [index] of the block's program */
 function withPrograms (options, fn, inverse, index) {
   return options.fn?.program === index ? { ...options, fn, inverse } : options
 }
@@ -132,13 +128,5 @@ function callPartial (env, container, given, context, options) {
 const inserted = { dual, givesString, raw: writeRaw, state, withPrograms }
 
 module.exports = {
-  AS_PARTIAL,
-  DIALECT,
-  SPLICE,
-  SPLICES,
-  callPartial,
-  inserted,
-  markBlock,
-  reasonAgainstRender,
-  writeTemplate
+  AS_PARTIAL, DIALECT, SPLICE, SPLICES, callPartial, inserted, markBlock, reasonAgainstRender, writeTemplate
 }

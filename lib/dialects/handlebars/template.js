@@ -17,21 +17,14 @@ function createTemplate (engine, source, options) {
 
   // Handlebars compiles a partial at each render if the block of its call defines inline partials.
   const templateCache = new CappedMap()
-  const env = Object.create(engine, {
-    compile: {
-      __proto__: null,
-      value: (text, options) => {
-        // Handlebars rejects a partial that is neither, takes half the time for one that is not kept, and escapes in
-        // each by the function that it has at compilation.
-        if (
-          typeof text !== 'string' || templateCache.refuses(text) || !isHandlebarsEscape(env.Utils.escapeExpression)
-        ) {
-          return engine.compile(text, options)
-        }
-        return templateCache.getOrCreate(text, () => compileTemplate(env, text, options))
-      }
-    }
-  })
+  const compile = (text, options) => {
+    // Handlebars rejects a partial that is neither, takes half the time for one that is not kept, and escapes in each
+    // by the function that it has at compilation.
+    const isKept = typeof text === 'string' && !templateCache.refuses(text)
+    if (!isKept || !isHandlebarsEscape(env.Utils.escapeExpression)) return engine.compile(text, options)
+    return templateCache.getOrCreate(text, () => compileTemplate(env, text, options))
+  }
+  const env = Object.create(engine, { compile: { __proto__: null, value: compile } })
   return compileTemplate(env, source, options)
 }
 
@@ -80,9 +73,8 @@ function compileTemplate (env, source, options) {
 }
 
 /**
- * @returns {{ spec: object, environment: object, reason?: string }} Handlebars' template specification, with programs
- *   that write to the page added; the environment that it was compiled from; and why the main program, or any program,
- *   does not write
+ * @returns {{ spec: object, environment: object, reason?: string }} Handlebars' template specification with programs
+ *   that write to the page, the environment that it was compiled from, and why the main program or any does not write
  * @throws Handlebars' error for a source that cannot be compiled
  */
 function compileSpec (env, source, options) {
@@ -93,8 +85,7 @@ function compileSpec (env, source, options) {
 
   const reason = reasonAgainstPrograms(env, environment)
   if (reason !== undefined) {
-    const spec = { ...engineSpec, main: mainOf(engineSpec.main, engineSpec.main) }
-    return { spec, environment, reason }
+    return { spec: { ...engineSpec, main: mainOf(engineSpec.main, engineSpec.main) }, environment, reason }
   }
 
   let count = 0

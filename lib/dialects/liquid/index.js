@@ -46,10 +46,7 @@ function read (filename, engine) {
   return isElsewhere ? '' : fs.readFileSync(filename, 'utf8')
 }
 
-/**
- * Returns a function for `app.engine`. Its folders are those of the view that calls it, as for an instance: `settings`
- * in the locals may come from a request.
- */
+/** Returns a function for `app.engine` with the folders of the calling view: `settings` may come from a request. */
 function expressFunction (engine) {
   if (isInstance(engine)) return engine.express()
   return function (filename, locals, callback) {

@@ -44,8 +44,7 @@ function engineOf (fn, exports, view) {
 /**
  * No digest: compared with the source of its class, the function of every release is known.
  *
- * @returns {boolean} whether a function has the code of the one that the method `express`, as the class defines it,
- *   returns
+ * @returns {boolean} whether a function has the code of what `express`, as the class defines it, returns
  */
 function isExpressFunction (fn, Liquid) {
   const express = strippedCodeOf(Liquid.prototype.express)

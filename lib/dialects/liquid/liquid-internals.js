@@ -22,8 +22,7 @@ const TAG_CLASSES = Object.keys(known.code).filter((name) => ![...PAGE_CLASSES, 
 const NO_LIMIT = { opts: {}, renderLimit: { check () {} } }
 
 /**
- * The classes and functions inside one copy of Liquid. An instance has no reference to its package, so they are read
- * from objects that the class creates.
+ * The classes and functions inside a copy of Liquid, read from objects: instances have no reference to their package.
  */
 class LiquidInternals {
   constructor (Liquid) {

@@ -41,10 +41,7 @@ class LiquidRenderer {
     this.forLayout = this.instanceWith((ctx) => new SplicingEmitter(new Splicer(ctx[SPLICER]), this))
   }
 
-  /**
-   * @param {(ctx: object) => object} createEmitter for output that is not written to the page at once
-   * @returns {object} the properties of an instance that Liquid's tags use
-   */
+  /** Gives what Liquid's tags use of an instance. `createEmitter` is for output that is not written to the page yet. */
   instanceWith (createEmitter) {
     const { instance, internals } = this
     const renderTemplates = (templates, ctx, emitter) => {

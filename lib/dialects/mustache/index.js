@@ -9,8 +9,7 @@ const { withFallback } = require('../shared/engine-fallback')
 /**
  * Compiles a Mustache template. The engine parses it at its first render, and its `Context` looks names up.
  *
- * @param {import('../dialect').Context} context with the options `tags` and `escape` of the fourth argument of
- *   `Mustache.render`
+ * @param {import('../dialect').Context} context with `tags` and `escape` of the fourth argument of `Mustache.render`
  * @returns {import('../../../types/template').Program & { source: Source }}
  */
 function compile (text, context) {

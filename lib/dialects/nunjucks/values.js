@@ -86,14 +86,9 @@ function memberEdits ({ nodes }, tree) {
       const name = tree.source(key)
       const member = `${OURS}Of[${name}]`
       const bound = `${OURS}.bind(${OURS}Of,${name})`
-      return [
-        { start, end: callee.end + 1, code: `((${OURS}Of = ` },
-        {
-          start: tree.text.lastIndexOf(',', key.start),
-          end,
-          code: `) == null ? void 0 : typeof ${member} === "function" ? ${bound} : ${member})`
-        }
-      ]
+      const code = `) == null ? void 0 : typeof ${member} === "function" ? ${bound} : ${member})`
+      const comma = tree.text.lastIndexOf(',', key.start)
+      return [{ start, end: callee.end + 1, code: `((${OURS}Of = ` }, { start: comma, end, code }]
     })
   ]
 }

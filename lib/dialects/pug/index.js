@@ -64,8 +64,7 @@ function engineOf (fn, exports) {
 }
 
 /**
- * Returns the compile options that Pug reads from `app.locals`. Pug itself also reads them from the locals of a
- * request; the dialect never does.
+ * Returns the compile options in `app.locals`. Pug also reads those in a request's locals; the dialect never does.
  *
  * @returns {object | undefined} in production, `compileDebug` is `false` by default if Express calls Pug's `__express`;
  *   `undefined` if the app has replaced `renderFile`, which `__express` calls, or if `app.locals` are a Proxy

@@ -91,13 +91,5 @@ function isMixin (node) {
 }
 
 module.exports = {
-  calledMixin,
-  definedMixin,
-  definesAttributes,
-  inlineFunction,
-  isEachOfList,
-  isOutput,
-  isPosition,
-  operandsOf,
-  rawValue
+  calledMixin, definedMixin, definesAttributes, inlineFunction, isEachOfList, isOutput, isPosition, operandsOf, rawValue
 }

@@ -33,11 +33,7 @@ function callOf ({ type, expression }) {
   return type === 'ExpressionStatement' && expression.type === 'CallExpression' ? expression : undefined
 }
 
-/**
- * Matches statements that do not affect the output: `;`, and `__line = 3;`
- *
- * @param {(target: object) => boolean} isPosition whether the engine keeps its position in the template there
- */
+/** Matches what writes no output: `;`, and `__line = 3;` if `isPosition` matches what holds the position. */
 function isSilent (statement, isPosition) {
   const assignment = assignmentOf(statement)
   return statement.type === 'EmptyStatement' || (assignment?.right.type === 'Literal' && isPosition(assignment.left))

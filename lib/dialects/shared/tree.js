@@ -126,10 +126,7 @@ class SyntaxTree {
     return parent.id === node && parent.type.endsWith('Declaration') ? this.around(parent, isBlock) : parent
   }
 
-  /**
-   * @param {Edit[]} edits that do not overlap; insertions at one place keep their order
-   * @returns {string} the source text of a node with the edits applied
-   */
+  /** Applies edits that do not overlap to the text of a node. Insertions at one place keep their order. */
   edited (edits, node = this.root) {
     // To add the texts one by one would keep all of them in memory.
     const texts = []
