@@ -18,7 +18,7 @@ const fs = require('node:fs')
  * @property {CallbackMoment | ((engine: object) => CallbackMoment)} [answers] any moment, or what gives it of an engine
  * @property {import('./guards/known-code').Guard} [guard] what is known of the package
  * @property {string[]} [packages] other packages whose functions an Express app may register for views of this language
- * @property {() => object} [bundled] requires this library's package if the app has none, by a constant for bundlers
+ * @property {() => object} [bundled] requires this library's copy if the app has none; bundlers need a constant name
  * @property {(engine: unknown) => boolean} [accepts] whether a value is the package, or an instance that an app made
  * @property {(fn: Function, exports: object, view: object) => object | undefined} [engineOf] returns the engine that
  *   the function, which Express is about to call for a view, belongs to, if it comes from a package with these exports

@@ -12,7 +12,7 @@ const PROVIDED = new Set(['escapeFn', 'include', 'rethrow', APPEND, 'undefined']
 /** Names that only the function of EJS has. A template that uses one is rendered by EJS. */
 const INTERNAL = ['__output', '__lines', '__filename']
 
-/** @typedef {{ tree: SyntaxTree, hasWith: boolean }} Generated its statements; whether in a `with (locals)` */
+/** @typedef {{ tree: SyntaxTree, hasWith: boolean }} Generated a template's statements; whether in a `with (locals)` */
 
 /**
  * Reads the function body that `ejs.Template` generated. Its shape has not changed since EJS 3:

@@ -56,8 +56,8 @@ function readsOptionsFromData (engine) {
  * EJS compiles a template to JavaScript, with its checks and errors. The dialect rewrites it to write to a splicer.
  *
  * @param {import('../dialect').Context} context with EJS's compile options
- * @returns {import('../../../types/template').Program & { renderIncluded: Function }} with (template, locals, out), it
- *   renders the template in another: it gives a page or a promise of one, or what EJS returns for an engine fallback
+ * @returns {import('../../../types/template').Program & { renderIncluded: Function }} for an include: of
+ *   (template, locals, out), it gives a page or a promise of one; for an engine fallback, what EJS's function returns
  * @throws EJS's error for a template or options that it cannot compile
  */
 function compile (source, { filename, engine, options, load }) {

@@ -75,7 +75,7 @@ class Output {
   }
 }
 
-/** Restores an earlier output. Its first `length` chunks are unchanged. Those of a finished page belong to it. */
+/** Restores an earlier output: chunks are only appended, so `length` are unchanged. A finished page keeps its own. */
 function restore (out, chunks, length, text) {
   out.chunks = chunks.length === length && out.page === undefined ? chunks : chunks.slice(0, length)
   out.text = text

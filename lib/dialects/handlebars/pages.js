@@ -86,7 +86,7 @@ class Precompilation {
 
   /**
    * @param {(callback: (error: unknown) => void) => void} start begins the render
-   * @returns {Promise<string | undefined>} why Handlebars renders the view. Locals may name a missing layout
+   * @returns {Promise<string | undefined>} why Handlebars renders the view. A layout may be missing: locals name it
    * @throws what the view throws
    */
   async run (start) {

@@ -46,7 +46,7 @@ function read (filename, engine) {
   return isElsewhere ? '' : fs.readFileSync(filename, 'utf8')
 }
 
-/** Returns a function for `app.engine` with the folders of the calling view: `settings` may come from a request. */
+/** Returns a function for `app.engine` with the folders of the calling view: `locals.settings` may be a request's. */
 function expressFunction (engine) {
   if (isInstance(engine)) return engine.express()
   return function (filename, locals, callback) {

@@ -15,7 +15,7 @@ const OTHER_RENDER = 'is of an environment of Nunjucks with another render()'
  * Compiles a Nunjucks template. Nunjucks compiles it to JavaScript. The dialect rewrites that code to write to a page.
  * The environment finds, loads and caches the templates that it includes, extends and imports.
  *
- * @param {import('../dialect').Context} context with an environment, a `ByName`, or options of `nunjucks.configure`
+ * @param {import('../dialect').Context} context with an environment, a `ByName`, or the package and options for one
  * @throws Nunjucks' error for a template that it cannot compile
  */
 function compile (source, { filename, engine, options }) {
