@@ -62,7 +62,7 @@ const SAMPLE = 'var __output; function __append(s) {} with (l || {}) { ; __appen
 /** V8 compiles functions at their first call, which takes a fifth of the time of the first view. */
 function rewriteSample () {
   const { readGenerated } = require('./dialects/ejs/generated')
-  const { createFunctions } = require('./dialects/ejs/program')
+  const { createFunctions } = require('./dialects/ejs/functions')
   const { rewrite } = require('./dialects/ejs/rewrite')
   const options = { localsName: 'l' }
   const generated = readGenerated(SAMPLE, options)

@@ -2,7 +2,7 @@
 
 const ejs = require('../../lib/dialects/ejs')
 const { APPEND, PROVIDED, readGenerated } = require('../../lib/dialects/ejs/generated')
-const { ignoresThis } = require('../../lib/dialects/ejs/program')
+const { ignoresThis } = require('../../lib/dialects/ejs/functions')
 const { analyseVariables } = require('../../lib/dialects/ejs/variables')
 const { LOCALS_HINT, MISSING_LOCAL } = require('../hints')
 const { reasonOf } = require('./reason-of')

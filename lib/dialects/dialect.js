@@ -15,18 +15,14 @@ const fs = require('node:fs')
  * What the dialects of this library have in addition, for engines that Express apps set up themselves.
  *
  * @typedef {object} BundledDialect
- * @property {CallbackMoment | ((engine: object) => CallbackMoment)} [answers] any moment, or a function that gives it
- *   of an engine
+ * @property {CallbackMoment | ((engine: object) => CallbackMoment)} [answers] any moment, or what gives it of an engine
  * @property {import('./guards/known-code').Guard} [guard] what is known of the package
  * @property {string[]} [packages] other packages whose functions an Express app may register for views of this language
- * @property {() => object} [bundled] requires the package of this library if the app has none: bundlers find only a
- *   `require` of a constant name
- * @property {(engine: unknown) => boolean} [accepts] whether a value is an engine of this dialect: its package, or an
- *   instance that the app has created
+ * @property {() => object} [bundled] requires this library's copy if the app has none; bundlers need a constant name
+ * @property {(engine: unknown) => boolean} [accepts] whether a value is the package, or an instance that an app made
  * @property {(fn: Function, exports: object, view: object) => object | undefined} [engineOf] returns the engine that
  *   the function, which Express is about to call for a view, belongs to, if it comes from a package with these exports
- * @property {(engine: object) => boolean} [ignoresCacheLocal] whether the engine caches by settings, not by the local
- *   `cache`
+ * @property {(engine: object) => boolean} [ignoresCacheLocal] whether the engine caches by settings, not by that local
  * @property {(engine: object) => ((call: () => unknown) => unknown) | undefined} [callAlone] gives what calls a
  *   function of the app that then gets no templates of the dialect, and leaves it none; `undefined` if the engine keeps
  *   them in one cache
@@ -39,13 +35,8 @@ function isDialect (value) {
   return typeof value.name === 'string' && Array.isArray(value.extensions) && typeof value.compile === 'function'
 }
 
-/**
- * Fills in the defaults of a dialect.
- *
- * @returns {Required<Dialect>} `package`, `guard`, `bundled`, `expressFunction` and the hooks of the command line stay
- *   optional
- */
-function withDefaults (parts) {
+/** Fills in defaults. `package`, `guard`, `bundled`, `expressFunction` and the command line's hooks stay optional. */
+function withDefaults (given) {
   return {
     __proto__: null,
     packages: [],
@@ -56,7 +47,7 @@ function withDefaults (parts) {
     ignoresCacheLocal: () => false,
     callAlone: () => (call) => call(),
     appOptions: (engine, app) => ({ ...app.get('view options'), views: app.get('views') }),
-    ...parts
+    ...given
   }
 }
 

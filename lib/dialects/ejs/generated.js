@@ -12,10 +12,7 @@ const PROVIDED = new Set(['escapeFn', 'include', 'rethrow', APPEND, 'undefined']
 /** Names that only the function of EJS has. A template that uses one is rendered by EJS. */
 const INTERNAL = ['__output', '__lines', '__filename']
 
-/**
- * @typedef {{ tree: SyntaxTree, hasWith: boolean }} Generated what EJS generated for a template: the template's
- *   statements, and whether they are in a `with (locals)` statement
- */
+/** @typedef {{ tree: SyntaxTree, hasWith: boolean }} Generated a template's statements; whether in a `with (locals)` */
 
 /**
  * Reads the function body that `ejs.Template` generated. Its shape has not changed since EJS 3:
@@ -37,11 +34,11 @@ function readGenerated (source, { async, localsName, strict }) {
   if (ast === undefined) return { reason: UNKNOWN_SYNTAX }
 
   const fn = ast.body[0].expression
-  const parts = ast.body.length === 1 ? split(fn.body.body.slice(strict ? 1 : 0)) : undefined
-  if (parts === undefined) {
+  const page = ast.body.length === 1 ? split(fn.body.body.slice(strict ? 1 : 0)) : undefined
+  if (page === undefined) {
     return { reason: `${UNKNOWN_SHAPE}, for example because it closes a block that it did not open` }
   }
-  const { body, hasWith } = parts
+  const { body, hasWith } = page
   const type = hasWith ? 'BlockStatement' : 'Program'
   const tree = new SyntaxTree(text, { type, start: body[0]?.start ?? 0, end: body.at(-1)?.end ?? 0, body })
   if (tree.all('WithStatement').length > 0) return { reason: 'has a with statement' }

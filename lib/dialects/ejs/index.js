@@ -5,7 +5,7 @@ const { isProxy } = require('node:util/types')
 const { readGenerated } = require('./generated')
 const { isEjsEscape, isOfEjs, isUnmodified } = require('./is-unmodified')
 const { Output } = require('./output')
-const { createFunctions } = require('./program')
+const { createFunctions } = require('./functions')
 const { rewrite } = require('./rewrite')
 const { engineFallback } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
@@ -53,12 +53,11 @@ function readsOptionsFromData (engine) {
 }
 
 /**
- * Compiles an EJS template. EJS compiles it to JavaScript, with its checks and errors. The dialect rewrites that code
- * to write to a splicer.
+ * EJS compiles a template to JavaScript, with its checks and errors. The dialect rewrites it to write to a splicer.
  *
  * @param {import('../dialect').Context} context with EJS's compile options
- * @returns {import('../../../types/template').Program & { include: Function }} `include(template, locals, out)` renders
- *   it in another template: it gives a page or a promise of one; for an engine fallback, what EJS's function returns
+ * @returns {import('../../../types/template').Program & { renderIncluded: Function }} for an include: of
+ *   (template, locals, out), it gives a page or a promise of one; for an engine fallback, what EJS's function returns
  * @throws EJS's error for a template or options that it cannot compile
  */
 function compile (source, { filename, engine, options, load }) {
@@ -82,30 +81,29 @@ function compile (source, { filename, engine, options, load }) {
 
 /** @param {Function} render EJS's function */
 function byEjs (render, reason) {
-  const include = (template, locals) => {
+  const renderIncluded = (template, locals) => {
     template.recordRender(reason)
     return render(locals)
   }
-  return Object.assign(engineFallback(render, reason), { include })
+  return Object.assign(engineFallback(render, reason), { renderIncluded })
 }
 
 /** @param {object} template the compiled `ejs.Template` */
 function splicing ({ opts: options, templateText }, { generated, rewritten }, { engine, load }) {
   const { rethrow, copiesLocals } = traitsOf(engine)
-  const { fragments, includes, usesInclude } = rewritten
-  const includedCache = new CappedMap(options.cache ? 100 : 0)
-  const find = (path) => includedCache.getOrCreate(path, () => load(resolveInclude(path, engine, options)))
+  const { fragments, includedPaths, usesInclude } = rewritten
+  const templateCache = new CappedMap(options.cache ? 100 : 0)
+  const find = (path) => templateCache.getOrCreate(path, () => load(resolveInclude(path, engine, options)))
   const { Template } = engine
   // EJS's function takes as much memory as all that the dialect needs, and few renders need it.
   let renderByEngine
-  const include = (out, locals, path, data) => {
-    // As in EJS, a getter that fails comes before a file that is missing. Where the template copies the locals again, a
-    // spread gives the same in less time.
+  const includeFile = (out, locals, path, data) => {
+    // As in EJS, a getter fails before a missing file. If the template copies again, a spread gives the same faster.
     const joined = copyAsEjs(data, copiesLocals ? { ...locals } : copyAsEjs(locals))
     const template = find(path)
-    return template.program.include(template, joined, out)
+    return template.program.renderIncluded(template, joined, out)
   }
-  const output = new Output(fragments, options, templateText, include)
+  const output = new Output(fragments, options, templateText, includeFile)
   const choose = createFunctions(generated, rewritten.body, output, options)
 
   const program = (out, locals) => {
@@ -116,25 +114,19 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, { 
       return writeResult(out, renderByEngine(locals))
     }
 
-    return chosen.run.call(
-      options.context,
-      copiesLocals && chosen.seesLocals ? copyAsEjs(locals) : locals,
-      options.escapeFunction,
-      usesInclude ? (path, data) => asString(include(out, locals, path, data)) : undefined,
-      rethrow,
-      out,
-      locals
-    )
+    const given = copiesLocals && chosen.seesLocals ? copyAsEjs(locals) : locals
+    const include = usesInclude ? (path, data) => asString(includeFile(out, locals, path, data)) : undefined
+    return chosen.run.call(options.context, given, options.escapeFunction, include, rethrow, out, locals)
   }
   return Object.assign(program, {
-    include: includeSpliced,
+    renderIncluded: renderSpliced,
     usesEngine: (locals) => choose(locals) === undefined,
-    precompile: () => includes.forEach((path) => find(path).precompile())
+    precompile: () => includedPaths.forEach((path) => find(path).precompile())
   })
 }
 
 /** One function for all templates, which V8 can inline. */
-function includeSpliced (template, locals, out) {
+function renderSpliced (template, locals, out) {
   return template.render(locals, out)
 }
 
@@ -196,8 +188,8 @@ function engineOf (fn, exports) {
  * Returns the compile options that EJS reads from an Express app: `views` and, for EJS ≤ 6, `view options`. EJS ≤ 6
  * also reads some from the locals, a known code injection risk. The dialect never does.
  *
- * @returns {object | undefined} `undefined` if `app.locals` contain such an option, since the page would differ
- *   without it, or are a Proxy, which may throw for such a name
+ * @returns {object | undefined} `undefined` if `app.locals` contain such an option, since the page would differ without
+ *   it, or are a Proxy, which may throw for such a name
  */
 function appOptions (engine, app) {
   const views = app.get('views')

@@ -10,10 +10,7 @@ const escapeAsEjs = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"':
 
 const ESCAPE_CODE = "function(markup){returnmarkup==undefined?'':String(markup).replace(_MATCH_HTML,encode_char);}"
 
-/**
- * Parts of the code of EJS's functions, since EJS 3. Only EJS can call what they call. No digests: each release differs
- * elsewhere.
- */
+/** Parts of EJS's functions since EJS 3, whose calls only EJS can make. No digests: each release differs elsewhere. */
 const CODE = {
   compile: /^functioncompile\(.*templ=newTemplate\(template,opts\);returntempl\.compile\(\);\}$/,
   Template: /^functionTemplate\(text,/,

@@ -3,10 +3,7 @@
 const { writeAsync, writePage } = require('../shared/output')
 const { escapeAsEjs } = require('./is-unmodified')
 
-/**
- * What rewritten code uses in all renders. Functions of a class are faster there than those of an object of each
- * template.
- */
+/** What rewritten code uses in all renders. A class: its functions are faster than an object's of each template. */
 class Output {
   /** The `source` is for errors; `include(out, locals, path, data)` renders `<%- include(path, data) %>`. */
   constructor (fragments, { escapeFunction, filename }, source, include) {

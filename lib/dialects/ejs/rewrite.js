@@ -15,20 +15,18 @@ const LOCALS_NAME = `${OURS}l`
  * @property {string} body
  * @property {import('../../page/static-fragment').StaticFragment[]} fragments
  * @property {boolean} usesInclude whether the body calls `include`, EJS's or that of X
- * @property {Set<string>} includes the paths that are literals in these calls
+ * @property {Set<string>} includedPaths those that are literals in these calls
  */
 
 /**
- * Names EJS's output statements to the core. An `include` that is printed directly becomes `X.include`, which keeps the
- * fragments.
+ * Names EJS's output statements to the core. A printed `include` becomes `X.include`, which keeps the fragments.
  *
  * @param {boolean} escapesAsDefault whether the engine's escape function is in use
  * @returns {Rewritten | { reason: string }} the reason for an engine fallback, if any
  */
 function rewrite ({ tree }, escapesAsDefault) {
   const { parents } = tree
-  const isCallTo = (name, node) => node?.type === 'CallExpression' &&
-    isNamed(node.callee, name) &&
+  const isCallTo = (name, node) => node?.type === 'CallExpression' && isNamed(node.callee, name) &&
     tree.text[node.callee.end] === '('
   const inside = ({ callee, end }) => ({ start: callee.end + 1, end: end - 1 })
 
@@ -52,13 +50,9 @@ function rewrite ({ tree }, escapesAsDefault) {
   const isCalled = (node) => parents.get(node).callee === node
     ? parents.get(node).type === 'CallExpression'
     : parents.get(node).operator === 'typeof'
-  const includes = tree.all('CallExpression').filter((node) => isCallTo('include', node))
-  const printed = includes.filter(isPrinted)
-  const edits = printed.map(({ callee: { start, end } }) => ({
-    start,
-    end: end + 1,
-    code: `${OURS}.include(${OUT}, ${LOCALS_NAME}, `
-  }))
+  const calls = tree.all('CallExpression').filter((node) => isCallTo('include', node))
+  const code = `${OURS}.include(${OUT}, ${LOCALS_NAME}, `
+  const edits = calls.filter(isPrinted).map(({ callee: { start, end } }) => ({ start, end: end + 1, code }))
 
   const { edits: all, fragments, reason } = pageCode(tree, {
     partsOf,
@@ -72,7 +66,7 @@ function rewrite ({ tree }, escapesAsDefault) {
     body: tree.edited(all),
     fragments,
     usesInclude: tree.freeReferences.some(({ identifier }) => identifier.name === 'include'),
-    includes: new Set(includes.map(({ arguments: [path] }) => path).filter(isText).map(({ value }) => value))
+    includedPaths: new Set(calls.map(({ arguments: [path] }) => path).filter(isText).map(({ value }) => value))
   }
 }
 

@@ -7,8 +7,7 @@ const { isFunction } = require('../shared/tree')
  *
  * @typedef {object} Variable
  * @property {string} name
- * @property {boolean} called whether the template calls it; under `with`, a function of the locals is called with the
- *   locals as `this`
+ * @property {boolean} called whether the template calls it: under `with`, the `this` of a called local is the locals
  * @property {boolean} written whether `with` stays if the locals have it: the template assigns it, also by `var`, and
  *   calls it or passes the locals on
  */

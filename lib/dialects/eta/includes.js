@@ -12,11 +12,7 @@ class Includes {
     this.filepath = filepath
     this.load = load
     this.cache = cache
-    /**
-     * Maps names to what they mean: to find a file costs Eta more than to render a small one.
-     *
-     * @type {CappedMap<string, Target>}
-     */
+    /** Name → what it means: to find a file costs Eta more than to render one. @type {CappedMap<string, Target>} */
     this.targets = new CappedMap(1000)
     this.from = { __proto__: null }
   }
@@ -41,10 +37,7 @@ class Includes {
     this.targetOf(name, { filepath: this.filepath }, false)?.template.precompile()
   }
 
-  /**
-   * @returns {Target | undefined} `undefined` if Eta has to render the include
-   * @throws Eta's error if the name belongs to no template
-   */
+  /** @returns {Target | undefined} nothing if Eta has to render the include. @throws Eta's error for a missing file */
   targetOf (name, options, async) {
     const { cache, engine, from, targets } = this
     if (typeof name !== 'string' || options?.filepath !== this.filepath) return

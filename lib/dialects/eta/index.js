@@ -12,11 +12,9 @@ const { unrecognized } = require('../guards/unrecognized')
 const { isWithin } = require('../../util/files')
 
 /**
- * Compiles an Eta template. Eta compiles it to JavaScript, with its checks, plugins and errors. The dialect rewrites
- * that code to write to a splicer.
+ * Eta compiles a template to JavaScript, with its checks, plugins and errors. The dialect rewrites it for a splicer.
  *
- * Eta compiles a template on its first render: once for `include` and once for `includeAsync`. The program does the
- * same.
+ * Eta compiles it on its first render: once for `include` and once for `includeAsync`. The program does the same.
  *
  * @param {import('../dialect').Context} context with an instance of Eta, or the package and options of Eta's
  *   constructor; the option `async` renders as `renderAsync` does

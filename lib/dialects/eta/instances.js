@@ -9,18 +9,14 @@ const { Instances } = require('../shared/instances')
 
 const known = new KnownCode(guard)
 
-/**
- * The methods that were compared last, those of all instances unless an app replaces them, and the first one with
- * unknown code.
- */
+/** The methods compared last, those of all instances unless an app replaces them, and the first with unknown code. */
 let latest = { render: undefined, renderAsync: undefined, unknown: 'Eta.render' }
 
 const instances = new Instances(({ Eta }, config) => new Eta(config))
 
 /** @returns {boolean} whether a value is an instance of Eta, or derived from one by `withConfig` */
 function isInstance (engine) {
-  return typeof engine?.compileToString === 'function' &&
-    typeof engine.renderAsync === 'function' &&
+  return typeof engine?.compileToString === 'function' && typeof engine.renderAsync === 'function' &&
     typeof engine.config === 'object'
 }
 
@@ -53,9 +49,7 @@ function nameOf (filename, { config: { defaultExtension = '.eta', views = '' } }
   return path.extname(short) === '' ? short : name
 }
 
-/**
- * @returns {string | undefined} why Eta itself renders: the two methods of an instance have not the code of one build
- */
+/** @returns {string | undefined} why Eta itself renders: its two methods have not the code of one build */
 function reasonAgainstMethods (instance) {
   const { render, renderAsync } = instance
   if (render !== latest.render || renderAsync !== latest.renderAsync) {
@@ -71,14 +65,5 @@ function storedFunction ({ config, templatesAsync, templatesSync }, filepath, as
 }
 
 module.exports = {
-  configFor,
-  filepathOf,
-  guard,
-  instanceFor,
-  isInstance,
-  isPackage,
-  known,
-  nameOf,
-  reasonAgainstMethods,
-  storedFunction
+  configFor, filepathOf, guard, instanceFor, isInstance, isPackage, known, nameOf, reasonAgainstMethods, storedFunction
 }

@@ -16,9 +16,7 @@ function escaped (__eta, value) {
   return isEtaEscape(__eta.e) ? escape(typeof value === 'string' ? value : String(value)) : __eta.e(value)
 }
 
-/**
- * What the inserted code calls X. Methods of a class, since V8 inlines those of an object for each template less often.
- */
+/** What the inserted code calls X. A class: V8 inlines the methods of an object for each template less often. */
 class Output {
   constructor (fragments, includes) {
     this.fragments = fragments
@@ -38,9 +36,7 @@ class Output {
     if (!isWritten) out.text += escaped(__eta, value)
   }
 
-  /**
-   * The same for a value whose evaluation may have written output: it restores the first `length` chunks and `text`.
-   */
+  /** The same for a value whose evaluation may have written output: it restores the first `length` chunks and `text` */
   rawAt (out, memory, chunks, length, text, value) {
     // The conversion to a string may write output, too.
     const given = typeof value === 'string' || value instanceof Rendered || mustWait(out, value) ? value : '' + value
@@ -79,10 +75,7 @@ class Output {
   }
 }
 
-/**
- * Restores an earlier output. Chunks are only ever appended, so the first `length` chunks are unchanged. Those of a
- * finished page belong to it.
- */
+/** Restores an earlier output: chunks are only appended, so `length` are unchanged. A finished page keeps its own. */
 function restore (out, chunks, length, text) {
   out.chunks = chunks.length === length && out.page === undefined ? chunks : chunks.slice(0, length)
   out.text = text

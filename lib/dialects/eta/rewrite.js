@@ -49,9 +49,8 @@ const PLACE = `${OUT}.chunks, ${OUT}.chunks.length, ${OUT}.text, `
  * write saves the output first.
  *
  * @param {string} outputFunctionName the option of Eta
- * @returns {{ source: string, fragments: import('../../page/static-fragment').StaticFragment[], included: string[] } |
- *   { reason: string }} code that returns a function with two more parameters, the splicer and the `TextMemory` of the
- *   page; or the reason for an engine fallback
+ * @returns {{ source: string, fragments: object[], included: string[] } | { reason: string }} code that returns a
+ *   function with two more parameters, splicer and `TextMemory` of the page; or the reason for an engine fallback
  */
 function rewrite (fn, outputFunctionName) {
   const code = Function.prototype.toString.call(fn)
@@ -128,8 +127,7 @@ function partsOf (statement, { text }) {
   const start = text.indexOf('+=', left.end) + 2
   // The template may have comments and parentheses in between.
   if (text.slice(left.end, start).trim() !== '+=') return undefined
-  const isEscaped = right.type === 'CallExpression' &&
-    right.arguments.length === 1 &&
+  const isEscaped = right.type === 'CallExpression' && right.arguments.length === 1 &&
     right.arguments[0].type !== 'SpreadElement' &&
     text.slice(start, right.callee.end + 1).trimStart() === '__eta.e('
   return [isEscaped ? { escaped: { start: right.callee.end + 1, end: right.end - 1 } } : { raw: { start, end } }]
@@ -145,8 +143,7 @@ function includeEdits (declarators, { text }) {
 }
 
 function intoLayout (code) {
-  return code
-    .replace('__eta.res = ', () => `${OURS}.assign(${OUT}, ${MEMORY}, `)
+  return code.replace('__eta.res = ', () => `${OURS}.assign(${OUT}, ${MEMORY}, `)
     .replace(', body: __eta.res,', () => `, body: ${OURS}.read(${OUT}, ${MEMORY}),`)
     .replace(/\);(?=\s*\}$)/, '));')
 }

@@ -25,11 +25,7 @@ class Variant {
     this.config = { ...engine.config }
     const renderByEngine = stored ?? engine.compile(source, options)
     const { splicing, included = [], reason } = createSplicing(renderByEngine, engine.config, includes)
-    /**
-     * Eta's function, which returns a string or a promise of one, for an engine fallback.
-     *
-     * @type {Function | undefined}
-     */
+    /** Eta's function for an engine fallback: it gives a string or a promise of one. @type {Function | undefined} */
     this.renderByEngine = reason === undefined ? undefined : renderByEngine
     /** What writes to a splicer, or the reason for an engine fallback; the names that it includes by a literal. */
     this.splicing = splicing
@@ -62,10 +58,7 @@ class Variant {
   }
 }
 
-/**
- * @returns {{ splicing: Function, included: string[] } | { reason: string }} a function that takes (data, options,
- *   splicer, memory), or the reason for an engine fallback
- */
+/** @returns {{ splicing: Function, included: string[] } | { reason: string }} `splicing` takes what `write` gives it */
 function createSplicing (renderByEngine, config, includes) {
   const option = RARE_OPTIONS.find((name) => config[name])
   if (option) return { reason: `is compiled with the option ${option}` }

@@ -13,16 +13,12 @@ const LENGTH = 12
  * @typedef {object} Guard
  * @property {string} package
  * @property {[oldest: string, newest: string][]} versions whose templates are spliced
- * @property {string[]} [builds] releases with the same code, such as "3.2.0 to 3.2.4", or "10.30.0 import" for what
- *   only `import` loads
+ * @property {string[]} [builds] releases with the same code: "3.2.0 to 3.2.4"; "10.30.0 import" for what `import` loads
  * @property {Record<string, Record<string, string | Record<string, string[]>>>} [code] owner → method → its digest in
  *   all builds, or digest → the builds that have it
  */
 
-/**
- * The code of the functions of an engine. A release that is not named is known if all of its functions have the code of
- * one build.
- */
+/** The code of an engine's functions. Another release is known if all of its functions have the code of one build. */
 class KnownCode {
   /** @param {Guard} guard with `builds` and `code` */
   constructor ({ package: name, builds, code }) {
@@ -38,20 +34,14 @@ class KnownCode {
     return known?.[codeDigestOf(fn)] ?? []
   }
 
-  /**
-   * @returns {(fn: unknown) => boolean} whether a value is a function with the code that the method has in one of the
-   *   builds
-   */
+  /** @returns {(fn: unknown) => boolean} whether a value is a function with the method's code in one of the builds */
   recognizer (owner, method) {
     const isKnown = memoize((fn) => this.buildsOf(owner, method, fn).length > 0)
     return (fn) => typeof fn === 'function' && isKnown(fn)
   }
 }
 
-/**
- * The methods of one copy of an engine. All have the code of one build when they are checked; an app may replace them
- * later.
- */
+/** The methods of one copy of an engine. When checked, all have the code of one build; apps may replace them later. */
 class CheckedMethods extends WatchedMethods {
   /** @param {KnownCode} known */
   constructor (known) {
@@ -79,9 +69,7 @@ class CheckedMethods extends WatchedMethods {
   }
 }
 
-/**
- * @returns {string} the function's code without comments and white space, which differ between builds of one version
- */
+/** @returns {string} the function's code without comments and white space, which differ within a version */
 function strippedCodeOf (fn) {
   if (typeof fn !== 'function') return ''
   return Function.prototype.toString.call(fn).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')
@@ -89,10 +77,7 @@ function strippedCodeOf (fn) {
 
 const digestOfFunction = memoize((fn) => hash('sha256', strippedCodeOf(fn), 'base64url').slice(0, LENGTH))
 
-/**
- * @returns {string} the same for functions with the same code; of other properties, such as methods that a build lacks,
- *   their value or type
- */
+/** @returns {string} the same for functions with the same code; of what a build lacks and others, value or type */
 function codeDigestOf (property) {
   if (typeof property === 'function') return digestOfFunction(property)
   return Object(property) === property ? typeof property : String(property)

@@ -1,9 +1,6 @@
 'use strict'
 
-/**
- * Checks of what a function does, for what its code does not show: variables around it, and the object that it is bound
- * to.
- */
+/** Checks of what a function does that its code does not show: variables around it, the object that it is bound to. */
 
 const { memoize } = require('../../util/memoize')
 

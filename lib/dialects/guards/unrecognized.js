@@ -15,10 +15,7 @@ const described = memoize((engine, { package: name, versions }) => {
   return { version, advice: adviceFor(name, version, versions) }
 })
 
-/**
- * @param {string} [method] the first one with unknown code, as "Owner.method"
- * @returns {string} a reason for `unrecognized`
- */
+/** @param {string} [method] the first one with unknown code, as "Owner.method". @returns {string} for `unrecognized` */
 function unknownCode ({ package: name }, method) {
   const example = method === undefined ? '' : `, such as ${method}()`
   return `is rendered by functions of ${name} whose code is unknown${example}`
@@ -44,10 +41,7 @@ function unrecognized (guard, engine, reason = unknownCode(guard)) {
   return reason + advice
 }
 
-/**
- * @returns {string} which versions are spliced and what to do; nothing for a version that is spliced, whose code
- *   something has changed
- */
+/** @returns {string} which versions are spliced and what to do; '' for one of them, whose code something has changed */
 function adviceFor (name, version, ranges) {
   const isUpTo = (from, to) => from.localeCompare(to, 'en', { numeric: true }) <= 0
   if (version === UNKNOWN || ranges.some(([oldest, newest]) => isUpTo(oldest, version) && isUpTo(version, newest))) {
@@ -59,10 +53,7 @@ function adviceFor (name, version, ranges) {
   return ` (${name} ${version} is not spliced; ${spliced.join(' and ')} are: npm install ${name}@${newest}${wait})`
 }
 
-/**
- * @returns {string} the version of an engine; of the first loaded copy of its package, if the engine does not name it
- *   itself
- */
+/** @returns {string} the version that an engine names, or else that of the first loaded copy of its package */
 function versionOf (name, { VERSION, version = VERSION }) {
   return typeof version === 'string' ? version : loadedVersion(name)
 }

@@ -5,10 +5,7 @@ const { strippedCodeOf } = require('../guards/known-code')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
 const { WatchedMethods } = require('../guards/watched-methods')
 
-/**
- * The block helpers of Handlebars. They only join what their blocks return, so the blocks can write to the page
- * instead.
- */
+/** The block helpers of Handlebars. They only join what their blocks return, so the blocks can write to the page. */
 const BLOCKS = ['each', 'if', 'unless', 'with', 'blockHelperMissing']
 
 /** Maps a block helper to the one that it calls. */
@@ -20,8 +17,7 @@ const resultCache = new WeakMap()
 /**
  * @param {object} env an instance of Handlebars
  * @param {{ helpers?: object, decorators?: object }} [runtimeOptions] of the render
- * @returns {string | undefined} why Handlebars itself renders: functions of the runtime, a block helper or `inline`
- *   have been replaced
+ * @returns {string | undefined} why Handlebars itself renders: the runtime, a block helper or `inline` are replaced
  */
 function reasonAgainstBuiltins (env, { helpers, decorators } = {}) {
   if (isOverridden('inline', decorators, env.decorators)) return notBuiltin('inline')
@@ -61,15 +57,11 @@ function notBuiltin (name) {
 function isBuiltin (env, name, unmodified) {
   const kind = name === 'inline' ? 'decorators' : 'helpers'
   const fn = env[kind][name]
-  return typeof fn === 'function' &&
-    strippedCodeOf(fn) === strippedCodeOf(unmodified[kind][name]) &&
+  return typeof fn === 'function' && strippedCodeOf(fn) === strippedCodeOf(unmodified[kind][name]) &&
     callsSibling(env, fn, name)
 }
 
-/**
- * Returns whether a helper calls a helper of this instance. A helper that is copied from another instance calls
- * the helpers of that instance, which may be replaced.
- */
+/** Whether a helper calls one of this instance. A copied helper calls those of its own, which may be replaced. */
 function callsSibling ({ helpers }, fn, name) {
   const called = CALLS[name]
   if (called === undefined) return true

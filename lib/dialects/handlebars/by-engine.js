@@ -39,9 +39,7 @@ function compile (engine, source, options) {
   return (...args) => withSources(engine, () => template(...args))
 }
 
-/**
- * Renders without partials of the dialect, and leaves it none: Handlebars replaces their sources by what it compiles.
- */
+/** Renders without partials of the dialect and leaves none: Handlebars replaces their sources by what it compiles. */
 function withSources (engine, render) {
   const { partials } = engine
   const compiled = compiledOf(engine)

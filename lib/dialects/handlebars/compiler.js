@@ -2,6 +2,7 @@
 
 const { StaticFragment } = require('../../page/static-fragment')
 const { OURS, OUT } = require('../shared/names')
+const { memoize } = require('../../util/memoize')
 const { BLOCKS } = require('./builtins')
 const { BODY, TEXT, VALUE, mayAdd, runsOf, synced, writeRun } = require('./operands')
 
@@ -20,172 +21,188 @@ const PROGRAM = /^(container\.program\()(\d+)/
 /** Traits of an empty program. @type {Traits} */
 const NOOP = { isString: true, splices: false }
 
-/**
- * Derives a compiler from the engine's. Its programs write to the splicer `state.out` and return ''.
- * Program i of the engine is number `count + i` here. User code sees the engine's programs only.
- *
- * @param {number} count number of programs besides the main one
- * @returns {{ Compiler: Function, fragments: StaticFragment[], traits: Record<string, Traits> }} `fragments` and
- *   `traits`, by the number of a program or `main`, are filled during compilation
- */
-function createCompiler ({ JavaScriptCompiler }, count) {
-  const fragments = []
-  const traits = { __proto__: null }
-  const traitsOf = (program) => traits[indexOf(program)] ?? NOOP
-  /** Returns an expression for the program that writes to the page, if that splices. */
-  const spliced = (program) => traitsOf(program).splices
-    ? program.replace(PROGRAM, (_, start, index) => start + (Number(index) + count))
-    : program
-  /** Lets a call have a program that can do both. */
-  const makeDual = (options) => {
-    const { isString, splices } = traitsOf(options.fn)
-    if (splices) options.fn = `${OURS}.dual(${options.fn}, ${spliced(options.fn)}, ${isString})`
+/** What is known of the programs of one template. The compiler of each program adds to it. */
+class Programs {
+  /** @param {number} count of the engine's programs besides the main one: program i is number `count + i` here */
+  constructor (count) {
+    this.count = count
+    /** @type {StaticFragment[]} */
+    this.fragments = []
+    /** By the number of a program or `main`. @type {Record<string, Traits>} */
+    this.traits = { __proto__: null }
   }
 
-  class Compiler extends JavaScriptCompiler {
+  traitsOf (program) {
+    return this.traits[indexOf(program)] ?? NOOP
+  }
+
+  /** Returns an expression for the program that writes to the page, if that splices. */
+  spliced (program) {
+    if (!this.traitsOf(program).splices) return program
+    return program.replace(PROGRAM, (_, start, index) => start + (Number(index) + this.count))
+  }
+
+  /** Lets a call have a program that can do both. */
+  makeDual (options) {
+    const { isString, splices } = this.traitsOf(options.fn)
+    if (splices) options.fn = `${OURS}.dual(${options.fn}, ${this.spliced(options.fn)}, ${isString})`
+  }
+}
+
+/**
+ * Derives a compiler whose programs write to the splicer `state.out` and return ''. User code sees the engine's only.
+ *
+ * @param {Programs} programs filled during compilation
+ */
+function createCompiler ({ JavaScriptCompiler }, programs) {
+  return class Compiler extends callingCompiler(writingCompiler(JavaScriptCompiler)) {
     get compiler () {
       return Compiler
     }
 
-    preamble () {
-      super.preamble()
-      this.splices = false
-      this.operand = DEFAULT
-
-      const { functionCall } = this.source
-      this.source.functionCall = (fn, type, params) => fn === 'container.invokePartial'
-        ? functionCall.call(this.source, `${OURS}.partial`, type, ['container', ...params])
-        : functionCall.call(this.source, fn, type, params)
+    get programs () {
+      return programs
     }
+  }
+}
 
-    pushSource (source) {
-      if (this.pendingContent) {
-        const part = StaticFragment.from(this.pendingContent)
-        this.pendingContent = undefined
-        if (typeof part === 'string') this.pushOperand([this.quotedString(part)], { kind: 'text', isString: true })
-        else this.pushOperand([`${OURS}.fragments[${fragments.push(part) - 1}]`], { kind: 'fragment', isString: true })
-      }
-      if (source) this.source.push(source)
+/** A compiler whose programs write what they print. */
+const writingCompiler = memoize((JavaScriptCompiler) => class extends JavaScriptCompiler {
+  preamble () {
+    super.preamble()
+    this.splices = false
+    this.operand = DEFAULT
+
+    const { functionCall } = this.source
+    this.source.functionCall = (fn, type, params) => fn === 'container.invokePartial'
+      ? functionCall.call(this.source, `${OURS}.partial`, type, ['container', ...params])
+      : functionCall.call(this.source, fn, type, params)
+  }
+
+  pushSource (source) {
+    if (this.pendingContent) {
+      const form = StaticFragment.from(this.pendingContent)
+      this.pendingContent = undefined
+      const [kind, code] = typeof form === 'string'
+        ? ['text', this.quotedString(form)]
+        : ['fragment', `${OURS}.fragments[${this.programs.fragments.push(form) - 1}]`]
+      this.pushOperand([code], { kind, isString: true })
     }
+    if (source) this.source.push(source)
+  }
 
-    pushOperand (code, operand) {
-      this.pushSource('')
-      const line = this.source.wrap(code)
-      line.operand = operand
-      this.source.push(line)
-      this.splices ||= operand.kind !== 'text' && operand.kind !== 'string'
-    }
+  pushOperand (code, operand) {
+    this.pushSource('')
+    const line = this.source.wrap(code)
+    line.operand = operand
+    this.source.push(line)
+    this.splices ||= operand.kind !== 'text' && operand.kind !== 'string'
+  }
 
-    append () {
-      const { operand } = this
-      this.operand = DEFAULT
-      if (this.isInline()) {
-        this.replaceStack((current) => [' != null ? ', current, ' : ""'])
-        this.pushOperand([this.popStack()], operand)
-      } else {
-        const local = this.popStack()
-        this.pushSource(['if (', local, ' != null) { ', ...synced(`${OURS}.raw(${OUT}, `, local, ')'), ' }'])
-        this.splices = true
-      }
-    }
-
-    appendEscaped () {
-      this.pushOperand(
-        [this.aliasable('container.escapeExpression'), '(', this.popStack(), ')'],
-        { kind: 'string', isString: true }
-      )
-    }
-
-    invokeKnownHelper (paramSize, name) {
-      const replace = BLOCKS.includes(name) ? (options) => this.spliceBlock(options, name === 'each') : undefined
-      this.replacing(replace, 'invokeKnownHelper', paramSize, name)
-    }
-
-    blockValue (name) {
-      this.replacing((options) => this.spliceBlock(options, false), 'blockValue', name)
-    }
-
-    invokePartial (isDynamic, name, indent) {
-      this.replacing(makeDual, 'invokePartial', isDynamic, name, indent)
-      this.operand = {
-        kind: 'splice',
-        isString: false,
-        partial: isDynamic ? undefined : this.nameLookup('partials', name, 'partial')
-      }
-    }
-
-    registerDecorator (paramSize, name) {
-      this.replacing(makeDual, 'registerDecorator', paramSize, name)
-    }
-
-    /** Lets Handlebars compile a call, with other programs as arguments. */
-    replacing (replace, method, ...args) {
-      this.replacePrograms = replace
-      super[method](...args)
-      this.replacePrograms = undefined
-    }
-
-    setupParams (helper, paramSize, params) {
-      const options = super.setupParams(helper, paramSize, params)
-      if (Object.hasOwn(options, 'fn')) this.replacePrograms?.(options)
-      return options
-    }
-
-    /**
-     * @param {{ fn: string, inverse: string }} options of a block helper's call
-     * @param {boolean} joins whether the helper converts the results of `fn` to a string
-     */
-    spliceBlock (options, joins) {
-      const fn = traitsOf(options.fn)
-      const inverse = traitsOf(options.inverse)
-      const isString = inverse.isString && (joins || fn.isString)
-      this.operand = { kind: fn.splices || inverse.splices ? 'splice' : isString ? 'string' : 'value', isString }
-      options.fn = spliced(options.fn)
-      options.inverse = spliced(options.inverse)
-    }
-
-    ambiguousBlockValue () {
-      const { fn, inverse } = this.setupParams('', 0, [])
-      this.flushInline()
-      const current = this.topStack()
-      const options = `${OURS}.withPrograms(options, ${spliced(fn)}, ${spliced(inverse)}, ${indexOf(fn)})`
-      const helper = this.aliasable('container.hooks.blockHelperMissing')
-      const call = this.source.functionCall(helper, 'call', [this.contextName(0), current, options])
-      this.pushSource(['if (!', this.lastHelper, ') { ', ...synced(current, ' = ', call), '}'])
-    }
-
-    mergeSource (varDeclarations) {
-      const lines = []
-      this.source.each((line) => lines.push(line))
-      const runs = runsOf(lines)
-      const index = this.isChild ? this.environment.index : 'main'
-      const guard = mayAdd(runs, 0) ? runs[0][0].operand.partial : undefined
-      const adds = runs.some((_, i) => mayAdd(runs, i) && (i > 0 || guard === undefined))
-      traits[index] = { isString: this.isString(runs), splices: this.splices && !adds, adds }
-
-      const fallback = `{ ${OURS}.raw(${OUT}, ${OURS}.engineSpec["${index}"].apply(this, arguments)); return ""; }\n`
-      return this.source.wrap([
-        `var ${OUT} = ${OURS}.state.out, ${TEXT} = ${OUT}.text, ` +
-          `${BODY} = ${OURS}.state.body && ${OURS}.state.body.text, ${VALUE}${varDeclarations};\n`,
-        ...guard === undefined ? [] : [`  if (!${OURS}.givesString(`, guard, ')) ', fallback],
-        ...runs.flatMap(writeRun),
-        `  ${OUT}.text = ${TEXT};\n  return "";\n`
-      ])
-    }
-
-    /** Returns whether Handlebars' program returns a string for any values. */
-    isString (runs) {
-      if (runs.some((run) => run.some(({ operand }) => operand?.isString))) return true
-      return runs.length === 0 || (runs[0][0].operand === undefined && !this.environment.isSimple)
+  append () {
+    const { operand } = this
+    this.operand = DEFAULT
+    if (this.isInline()) {
+      this.replaceStack((current) => [' != null ? ', current, ' : ""'])
+      this.pushOperand([this.popStack()], operand)
+    } else {
+      const local = this.popStack()
+      this.pushSource(['if (', local, ' != null) { ', ...synced(`${OURS}.raw(${OUT}, `, local, ')'), ' }'])
+      this.splices = true
     }
   }
 
-  return { Compiler, fragments, traits }
-}
+  appendEscaped () {
+    const code = [this.aliasable('container.escapeExpression'), '(', this.popStack(), ')']
+    this.pushOperand(code, { kind: 'string', isString: true })
+  }
+
+  mergeSource (varDeclarations) {
+    const lines = []
+    this.source.each((line) => lines.push(line))
+    const runs = runsOf(lines)
+    const index = this.isChild ? this.environment.index : 'main'
+    const guard = mayAdd(runs, 0) ? runs[0][0].operand.partial : undefined
+    const adds = runs.some((_, i) => mayAdd(runs, i) && (i > 0 || guard === undefined))
+    this.programs.traits[index] = { isString: this.isString(runs), splices: this.splices && !adds, adds }
+
+    const fallback = `{ ${OURS}.raw(${OUT}, ${OURS}.engineSpec["${index}"].apply(this, arguments)); return ""; }\n`
+    return this.source.wrap([
+      `var ${OUT} = ${OURS}.state.out, ${TEXT} = ${OUT}.text, ` +
+        `${BODY} = ${OURS}.state.body && ${OURS}.state.body.text, ${VALUE}${varDeclarations};\n`,
+      ...guard === undefined ? [] : [`  if (!${OURS}.givesString(`, guard, ')) ', fallback],
+      ...runs.flatMap(writeRun),
+      `  ${OUT}.text = ${TEXT};\n  return "";\n`
+    ])
+  }
+
+  /** Returns whether Handlebars' program returns a string for any values. */
+  isString (runs) {
+    if (runs.some((run) => run.some(({ operand }) => operand?.isString))) return true
+    return runs.length === 0 || (runs[0][0].operand === undefined && !this.environment.isSimple)
+  }
+})
+
+/** A compiler whose calls of helpers and partials get the programs that write to the page. */
+const callingCompiler = memoize((WritingCompiler) => class extends WritingCompiler {
+  invokeKnownHelper (paramSize, name) {
+    const replace = BLOCKS.includes(name) ? (options) => this.spliceBlock(options, name === 'each') : undefined
+    this.replacing(replace, 'invokeKnownHelper', paramSize, name)
+  }
+
+  blockValue (name) {
+    this.replacing((options) => this.spliceBlock(options, false), 'blockValue', name)
+  }
+
+  invokePartial (isDynamic, name, indent) {
+    this.replacing((options) => this.programs.makeDual(options), 'invokePartial', isDynamic, name, indent)
+    const partial = isDynamic ? undefined : this.nameLookup('partials', name, 'partial')
+    this.operand = { kind: 'splice', isString: false, partial }
+  }
+
+  registerDecorator (paramSize, name) {
+    this.replacing((options) => this.programs.makeDual(options), 'registerDecorator', paramSize, name)
+  }
+
+  /** Lets Handlebars compile a call, with other programs as arguments. */
+  replacing (replace, method, ...args) {
+    this.replacePrograms = replace
+    super[method](...args)
+    this.replacePrograms = undefined
+  }
+
+  setupParams (helper, paramSize, params) {
+    const options = super.setupParams(helper, paramSize, params)
+    if (Object.hasOwn(options, 'fn')) this.replacePrograms?.(options)
+    return options
+  }
+
+  /** @param {{ fn: string, inverse: string }} options of a block. @param {boolean} joins whether `fn` gives a string */
+  spliceBlock (options, joins) {
+    const { programs } = this
+    const fn = programs.traitsOf(options.fn)
+    const inverse = programs.traitsOf(options.inverse)
+    const isString = inverse.isString && (joins || fn.isString)
+    this.operand = { kind: fn.splices || inverse.splices ? 'splice' : isString ? 'string' : 'value', isString }
+    options.fn = programs.spliced(options.fn)
+    options.inverse = programs.spliced(options.inverse)
+  }
+
+  ambiguousBlockValue () {
+    const { fn, inverse } = this.setupParams('', 0, [])
+    this.flushInline()
+    const current = this.topStack()
+    const spliced = [fn, inverse].map((program) => this.programs.spliced(program)).join(', ')
+    const options = `${OURS}.withPrograms(options, ${spliced}, ${indexOf(fn)})`
+    const helper = this.aliasable('container.hooks.blockHelperMissing')
+    const call = this.source.functionCall(helper, 'call', [this.contextName(0), current, options])
+    this.pushSource(['if (!', this.lastHelper, ') { ', ...synced(current, ' = ', call), '}'])
+  }
+})
 
 /** Returns the number of the program that an expression creates; nothing for an empty program. */
 function indexOf (program) {
   return PROGRAM.exec(program)?.[2]
 }
 
-module.exports = { createCompiler }
+module.exports = { Programs, createCompiler }

@@ -41,8 +41,7 @@ function renderView (instance, filename, locals) {
 /**
  * Compiles a view, its layout and the partials that they name by a literal, before the first render.
  *
- * @param {{ settings: object, cache: boolean }} locals as Express has them; with `cache`, the instance keeps the
- *   templates
+ * @param {{ settings: object, cache: boolean }} locals as Express has them; with `cache`, templates are kept
  * @returns {Promise<string | undefined>} why Handlebars renders the template, if it does
  */
 function precompileView (instance, filename, locals) {
@@ -54,15 +53,13 @@ function precompileView (instance, filename, locals) {
 /**
  * Returns a class whose instances, one for each render, share layouts, partials, helpers and caches with the app's
  * instance, and compile and render by methods of ours. Other callers can use their cached templates as templates of
- * Handlebars. `Object.create` with the page as a property takes 2 µs longer.
+ * Handlebars. `Object.create` with the page as a property takes 2 µs longer (Node 24, `npm run bench:compare small`).
  */
 const derivedFrom = memoize((instance) => {
   function Derived (page) { this[PAGE] = page }
+  const compile = (source, options = {}) => createTemplate(instance.handlebars, source.trim(), options)
   Derived.prototype = Object.create(instance, {
-    _compileTemplate: {
-      __proto__: null,
-      value: (source, options = {}) => createTemplate(instance.handlebars, source.trim(), options)
-    },
+    _compileTemplate: { __proto__: null, value: compile },
     _renderTemplate: { __proto__: null, value: renderTemplate }
   })
   // Each render sets them.
@@ -81,8 +78,7 @@ function renderTemplate (template, context = {}, runtimeOptions = {}) {
 /** @returns {string | undefined} why the instance itself must render its views */
 function reasonAgainstInstance (instance) {
   const methods = methodsOf(Object.getPrototypeOf(instance))
-  const isPlain = methods !== null &&
-    methods.findReplaced() === undefined &&
+  const isPlain = methods !== null && methods.findReplaced() === undefined &&
     !methods.methods.some(({ name }) => Object.hasOwn(instance, name))
   return isPlain ? undefined : unrecognized(guard, instance)
 }
@@ -106,8 +102,7 @@ const methodsOf = memoize((prototype) => {
 })
 
 function isInstance (engine) {
-  return typeof engine?.renderView === 'function' &&
-    typeof engine.getPartials === 'function' &&
+  return typeof engine?.renderView === 'function' && typeof engine.getPartials === 'function' &&
     typeof engine.handlebars === 'object'
 }
 

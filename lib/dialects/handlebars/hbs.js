@@ -14,7 +14,7 @@ const isHbsConstructor = new KnownCode(guard).recognizer('hbs', 'Instance')
 /** Maps the locals of a render to its page. @type {WeakMap<object, PageByText | Precompilation>} */
 const pageCache = new WeakMap()
 
-/** The render whose function of hbs has not returned. Most call back before: an entry in `pageCache` takes 1 µs. */
+/** The render that hbs is in. Most call back at once; `pageCache` would take 1 µs (`npm run bench:compare small`). */
 let current = { locals: undefined, page: undefined }
 
 /**
@@ -22,8 +22,8 @@ let current = { locals: undefined, page: undefined }
  * asynchronous helpers is text.
  *
  * @param {object} locals those that Express passes to an engine; `body` is added, as by hbs
- * @returns {import('../../page/rendered').Rendered | Promise<import('../../page/rendered').Rendered>}
- *   a promise where hbs reads files or waits for helpers
+ * @returns {import('../../page/rendered').Rendered | Promise<import('../../page/rendered').Rendered>} a promise where
+ *   hbs reads files or waits for helpers
  * @throws the error that hbs reports
  * @see https://github.com/pillarjs/hbs#readme
  */
@@ -61,19 +61,13 @@ function precompileView (instance, filename, locals) {
   return page.run((callback) => derived.__express(filename, locals, callback))
 }
 
-/**
- * Derives an instance that shares everything with the app's instance except how it compiles: with another Handlebars.
- */
+/** Derives an instance that shares everything with the app's except how it compiles: with another Handlebars. */
 function derive (instance, handlebarsOf) {
   const derived = Object.create(instance)
   Object.getPrototypeOf(instance).constructor.call(derived, instance.handlebars)
   for (const name of ['async', 'cache', '_queue']) {
-    Object.defineProperty(derived, name, {
-      __proto__: null,
-      configurable: true,
-      get: () => instance[name],
-      set: (value) => { instance[name] = value }
-    })
+    const set = (value) => { instance[name] = value }
+    Object.defineProperty(derived, name, { __proto__: null, configurable: true, get: () => instance[name], set })
   }
   return Object.defineProperty(derived, 'handlebars', { __proto__: null, get: () => handlebarsOf(instance.handlebars) })
 }
@@ -106,9 +100,7 @@ function reasonAgainstInstance (instance) {
   const { constructor: Instance } = Object.getPrototypeOf(instance)
   if (!isHbsConstructor(Instance)) return unrecognized(guard, instance)
   // Each instance binds the function of the package, which is not exported.
-  return instance.__express.name === 'bound middleware'
-    ? undefined
-    : 'is of an instance of hbs with another __express()'
+  if (instance.__express.name !== 'bound middleware') return 'is of an instance of hbs with another __express()'
 }
 
 /**
@@ -144,10 +136,7 @@ function instanceOf (fn, exports) {
   return instance
 }
 
-/**
- * @returns {Function} the function that each instance of hbs binds: the package does not export it, so an instance
- *   binds it here
- */
+/** @returns {Function} what each instance of hbs binds. The package does not export it, so an instance binds it here */
 function middlewareOf ({ constructor: Instance, handlebars }) {
   const { prototype } = Function
   const { bind } = prototype

@@ -22,11 +22,8 @@ const packages = [expressHandlebars, hbs]
  *   and `runtimeOptions`, those of the call of a template
  * @returns {import('../../../types/template').Program} throws Handlebars' errors, also those of compilation
  */
-function compile (source, {
-  filename,
-  engine,
-  options: { views, settings = { views }, cache, runtimeOptions, ...options }
-}) {
+function compile (source, { filename, engine, options: given }) {
+  const { views, settings = { views }, cache, runtimeOptions, ...options } = given
   const owner = ownerOf(engine)
   if (owner) return viewProgram(owner, engine, filename, { views, settings, cache })
 
@@ -41,12 +38,8 @@ function ownerOf (engine) {
 }
 
 /** @param {object} engine an instance of the package, which finds and caches layouts and partials */
-function viewProgram (
-  { precompileView, reasonAgainstInstance, renderView },
-  engine,
-  filename,
-  { views, settings, cache }
-) {
+function viewProgram ({ precompileView, reasonAgainstInstance, renderView }, engine, filename, options) {
+  const { views, settings, cache } = options
   const render = (locals) => renderView(engine, filename, asByExpress(locals, { views, cache }))
   const reason = reasonAgainstInstance(engine)
   if (reason !== undefined) return engineFallback(render, reason)

@@ -16,23 +16,13 @@ const CHANGEABLE = new Set(['constructor', 'compiler', 'nameLookup', 'depthedLoo
 
 /** Equals Handlebars' `escapeExpression` for strings. */
 const escapeAsHandlebars = createEscaper({
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-  '`': '&#x60;',
-  '=': '&#x3D;'
+  '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;'
 })
 
 /** Returns whether a function is Handlebars' `escapeExpression`. Apps may replace it. */
 const isHandlebarsEscape = createEscapeCheck(escapeAsHandlebars, known.recognizer('Utils', 'escapeExpression'))
 
-/**
- * The prototype of a compiler → the runtime beside it and the methods of both, if they are known.
- *
- * @type {WeakMap<object, { VM: object, methods: CheckedMethods, count: number }>}
- */
+/** Prototype of a compiler → the runtime beside it and the methods of both, if known. @type {WeakMap<object, any>} */
 const methodCache = new WeakMap()
 
 /** @returns {boolean} whether the `compile`, compiler and runtime of an instance are Handlebars' */
@@ -40,10 +30,7 @@ function hasKnownCompiler (env) {
   return isKnownCompile(env.compile) && findUnknown(env) === undefined
 }
 
-/**
- * @returns {string | undefined} the first function of the compiler and runtime of an instance, whose `compile` may be
- *   ours, with unknown code
- */
+/** Finds the first function of compiler and runtime with unknown code. `compile` may be ours. */
 function findUnknown ({ JavaScriptCompiler, VM, template }) {
   const base = baseOf(JavaScriptCompiler)
   if (base === undefined) return 'JavaScriptCompiler'
@@ -59,20 +46,13 @@ function findUnknown ({ JavaScriptCompiler, VM, template }) {
   return unknown
 }
 
-/**
- * @returns {object | undefined} the prototype of Handlebars' compiler; nothing if a subclass overrides other methods,
- *   or does not compile blocks itself
- */
+/** Gives the prototype of Handlebars' compiler, if subclasses override nothing else and compile blocks themselves. */
 function baseOf (JavaScriptCompiler) {
   let { prototype } = JavaScriptCompiler
   if (prototype.compiler !== JavaScriptCompiler) return undefined
-  for (
-    let above = Object.getPrototypeOf(prototype);
-    above !== Object.prototype;
-    above = Object.getPrototypeOf(prototype)
-  ) {
+  while (Object.getPrototypeOf(prototype) !== Object.prototype) {
     if (!Object.getOwnPropertyNames(prototype).every((name) => CHANGEABLE.has(name))) return undefined
-    prototype = above
+    prototype = Object.getPrototypeOf(prototype)
   }
   return prototype
 }

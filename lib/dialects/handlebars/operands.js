@@ -3,8 +3,8 @@
 const { OURS, OUT } = require('../shared/names')
 
 /**
- * Handlebars joins the parts of a page by `+`: two adjacent numbers are added, and a sum is a string as soon as one
- * part is. Parts that are written one by one must give the same text.
+ * Handlebars joins what a page prints by `+`: two adjacent numbers are added, and a sum is a string as soon as one
+ * operand is. Operands that are written one by one must give the same text.
  *
  * A line of a program is an operand of a sum, an expression with an `Operand` as property `operand`, or a statement.
  *
@@ -25,20 +25,17 @@ function runsOf (lines) {
   return runs
 }
 
-/**
- * Returns whether Handlebars computes the sum of a run before it appends that to its string. The last run is appended
- * part by part.
- */
+/** Whether Handlebars computes the sum of a run before it appends it. It appends the last run one by one. */
 function isSum (runs, i) {
   return runs[i]?.[0].operand !== undefined && (i === 0 || i < runs.length - 1)
 }
 
-/** Returns whether Handlebars computes the second part of a run, a string, before it converts the first to one. */
+/** Returns whether Handlebars computes the second operand of a run, a string, before it converts the first to one. */
 function convertsLater (runs, i) {
   return isSum(runs, i) && runs[i][0].operand.kind === 'value' && runs[i][1]?.operand.kind === 'string'
 }
 
-/** Returns whether a run may start with a number to which Handlebars adds a dynamic part. */
+/** Returns whether a run may start with a number to which Handlebars adds a dynamic operand. */
 function mayAdd (runs, i) {
   if (!isSum(runs, i) || runs[i][0].operand.isString || convertsLater(runs, i)) return false
   if (runs[i].length === 1) return i === 0 && runs.length > 1
@@ -46,10 +43,7 @@ function mayAdd (runs, i) {
   return kind !== 'text' && kind !== 'fragment'
 }
 
-/**
- * @param {...unknown} code of an expression that may write to `out`
- * @returns {unknown[]} the same with statements that write the text back and read it again
- */
+/** Writes the text back before the code of an expression that may write to `out`, and reads it again after. */
 function synced (...code) {
   return [`${OUT}.text = ${TEXT}; `, ...code, `; ${TEXT} = ${OUT}.text;`]
 }

@@ -23,9 +23,7 @@ class PageByText {
     return text !== '' && text === this.last?.text ? this.last : undefined
   }
 
-  /**
-   * @returns {Rendered & { engineFallback?: string }} the last page if it has that text, otherwise a page of that text
-   */
+  /** @returns {Rendered & { engineFallback?: string }} the last page if it has that text, else a page of that text */
   renderedOf (text) {
     if (text === '') return new Rendered([])
     const found = this.find(text)
@@ -34,10 +32,7 @@ class PageByText {
     return rendered
   }
 
-  /**
-   * @param {Function} template made by `createTemplate`
-   * @param {object} context its `body` may be the text of the page
-   */
+  /** @param {Function} template of `createTemplate`. @param {object} context its `body` may be the text of the page */
   render (template, context, { engine, runtimeOptions, finish = (rendered) => rendered }) {
     const out = new Splicer()
     writeTemplate(template, out, context, { engine, runtimeOptions, body: this.find(context?.body) })
@@ -91,8 +86,7 @@ class Precompilation {
 
   /**
    * @param {(callback: (error: unknown) => void) => void} start begins the render
-   * @returns {Promise<string | undefined>} why Handlebars renders the view. A layout may be missing: locals may name
-   *   another one, or none
+   * @returns {Promise<string | undefined>} why Handlebars renders the view. A layout may be missing: locals name it
    * @throws what the view throws
    */
   async run (start) {

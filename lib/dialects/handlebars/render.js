@@ -7,10 +7,7 @@ const { writeIndented } = require('./white-space')
 const { guard } = require('./is-unmodified')
 const { unrecognized } = require('../guards/unrecognized')
 
-/**
- * Marks the options of a call whose function writes to the page instead of returning a string. Only functions with
- * `SPLICES` are called with it.
- */
+/** Marks the options of a call whose function, one with `SPLICES`, writes to the page instead of returning a string. */
 const SPLICE = Symbol('splice')
 
 /** The marks of a partial, and of the block that a partial is called with. */
@@ -18,8 +15,8 @@ const AS_PARTIAL = 1
 const AS_BLOCK = 2
 
 /**
- * A property of functions that can write to the page: true if Handlebars' function returns a string for any
- * values. It is no WeakMap, which is slow for functions that each render creates.
+ * A property of functions that can write to the page: true if Handlebars' function returns a string for any values. It
+ * is no WeakMap, which is slow for functions that each render creates.
  */
 const SPLICES = Symbol('splices')
 
@@ -71,10 +68,7 @@ function writeRaw (out, value) {
   append(out, state.body !== undefined && value === state.body.text ? state.body.rendered : value)
 }
 
-/**
- * Creates a program that returns a string, or writes to the page if its options have `SPLICE`. For `isString` see
- * `SPLICES`.
- */
+/** Creates a program that returns a string, or writes to the page if its options have `SPLICE`. See `SPLICES`. */
 function dual (text, spliced, isString) {
   const program = (context, options) => {
     const mark = options?.[SPLICE]
@@ -97,11 +91,7 @@ function givesString (partial) {
   return typeof partial === 'string' || partial?.[SPLICES] === true
 }
 
-/**
- * @param {object} options of an ambiguous block; a lambda may have changed them
- * @param {number} [index] of the block's program
- * @returns {object} options for Handlebars' `blockHelperMissing`
- */
+/** @param {object} options a lambda may have changed them. @param {number} [index] of the block's program */
 function withPrograms (options, fn, inverse, index) {
   return options.fn?.program === index ? { ...options, fn, inverse } : options
 }
@@ -138,13 +128,5 @@ function callPartial (env, container, given, context, options) {
 const inserted = { dual, givesString, raw: writeRaw, state, withPrograms }
 
 module.exports = {
-  AS_PARTIAL,
-  DIALECT,
-  SPLICE,
-  SPLICES,
-  callPartial,
-  inserted,
-  markBlock,
-  reasonAgainstRender,
-  writeTemplate
+  AS_PARTIAL, DIALECT, SPLICE, SPLICES, callPartial, inserted, markBlock, reasonAgainstRender, writeTemplate
 }

@@ -2,7 +2,7 @@
 
 const { CappedMap } = require('../shared/capped-map')
 const { OURS } = require('../shared/names')
-const { createCompiler } = require('./compiler')
+const { Programs, createCompiler } = require('./compiler')
 const { escapeAsHandlebars, findUnknown, guard, hasKnownCompiler, isHandlebarsEscape } = require('./is-unmodified')
 const { cacheSetup } = require('./setup-cache')
 const { AS_PARTIAL, DIALECT, SPLICE, SPLICES, callPartial, inserted, markBlock } = require('./render')
@@ -17,30 +17,21 @@ function createTemplate (engine, source, options) {
 
   // Handlebars compiles a partial at each render if the block of its call defines inline partials.
   const templateCache = new CappedMap()
-  const env = Object.create(engine, {
-    compile: {
-      __proto__: null,
-      value: (text, options) => {
-        // Handlebars rejects a partial that is neither, takes half the time for one that is not kept, and escapes in
-        // each by the function that it has at compilation.
-        if (
-          typeof text !== 'string' ||
-          templateCache.refuses(text) ||
-          !isHandlebarsEscape(env.Utils.escapeExpression)
-        ) {
-          return engine.compile(text, options)
-        }
-        return templateCache.getOrCreate(text, () => compileTemplate(env, text, options))
-      }
-    }
-  })
+  const compile = (text, options) => {
+    // Handlebars rejects a partial that is neither, takes half the time for one that is not kept, and escapes in each
+    // by the function that it has at compilation.
+    const isKept = typeof text === 'string' && !templateCache.refuses(text)
+    if (!isKept || !isHandlebarsEscape(env.Utils.escapeExpression)) return engine.compile(text, options)
+    return templateCache.getOrCreate(text, () => compileTemplate(env, text, options))
+  }
+  const env = Object.create(engine, { compile: { __proto__: null, value: compile } })
   return compileTemplate(env, source, options)
 }
 
 /**
  * Compiles a template as `Handlebars.compile` does, on its first call. By default the template returns a string, from
- * the engine's programs. Called with options marked by `SPLICE`, it writes to the page and returns '' or a value
- * that could not be spliced. Both use one container, since Handlebars stores there what a render changes.
+ * the engine's programs. Called with options marked by `SPLICE`, it writes to the page and returns '' or a value that
+ * could not be spliced. Both use one container, since Handlebars stores there what a render changes.
  *
  * @param {object} env an instance of Handlebars whose `compile` returns such templates
  */
@@ -49,8 +40,7 @@ function compileTemplate (env, source, options) {
   const compile = () => {
     if (compiled !== undefined) return compiled
     const { spec, environment, reason } = compileSpec(env, source, options)
-    const partials = argumentsOf(environment, 'invokePartial')
-      .filter(([isDynamic]) => !isDynamic)
+    const partials = argumentsOf(environment, 'invokePartial').filter(([isDynamic]) => !isDynamic)
       .map(([, name]) => name)
     compiled = Object.assign(env.VM.template(spec, env), { reason, partials })
     if (!spec.useDecorators) cacheSetup(env, compiled)
@@ -83,9 +73,8 @@ function compileTemplate (env, source, options) {
 }
 
 /**
- * @returns {{ spec: object, environment: object, reason?: string }} Handlebars' template
- *   specification, with programs that write to the page added; the environment that it was compiled from; and why
- *   the main program, or any program, does not write
+ * @returns {{ spec: object, environment: object, reason?: string }} Handlebars' template specification with programs
+ *   that write to the page, the environment that it was compiled from, and why the main program or any does not write
  * @throws Handlebars' error for a source that cannot be compiled
  */
 function compileSpec (env, source, options) {
@@ -96,20 +85,20 @@ function compileSpec (env, source, options) {
 
   const reason = reasonAgainstPrograms(env, environment)
   if (reason !== undefined) {
-    const spec = { ...engineSpec, main: mainOf(engineSpec.main, engineSpec.main) }
-    return { spec, environment, reason }
+    return { spec: { ...engineSpec, main: mainOf(engineSpec.main, engineSpec.main) }, environment, reason }
   }
 
   let count = 0
   while (count in engineSpec) count++
-  const { Compiler, fragments, traits } = createCompiler(env, count)
+  const programs = new Programs(count)
+  const Compiler = createCompiler(env, programs)
   const compiled = new Compiler().compile(environment, settings, undefined, false)
   const partial = (container, given, context, options) => callPartial(env, container, given, context, options)
   const code = Object.hasOwn(compiled, 'code') ? compiled.code : compiled
   const written = new Function(OURS, `return ${code}`)( // eslint-disable-line no-new-func
-    { ...inserted, fragments, engineSpec, partial })
+    { ...inserted, fragments: programs.fragments, engineSpec, partial })
 
-  const { adds, splices } = traits.main
+  const { adds, splices } = programs.traits.main
   const spec = { ...engineSpec, main: mainOf(engineSpec.main, splices ? written.main : engineSpec.main) }
   if (Object.hasOwn(engineSpec, 'main_d')) spec.main_d = written.main_d
   for (let i = 0; i < count; i++) {
@@ -133,9 +122,7 @@ function reasonAgainstPrograms (env, environment) {
     : undefined
 }
 
-/**
- * @returns {unknown[][]} the arguments of each of these instructions of Handlebars' compiler, also of those in blocks
- */
+/** @returns {unknown[][]} the arguments of each of these instructions of Handlebars' compiler, also in blocks */
 function argumentsOf ({ opcodes, children }, name) {
   return [
     ...opcodes.filter(({ opcode }) => opcode === name).map(({ args }) => args),

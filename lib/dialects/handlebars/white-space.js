@@ -14,10 +14,7 @@ const MAX_DEPTH = 8
  */
 const entryOf = memoize((fragment, depth) => ({ depth, forms: new Map() }))
 
-/**
- * Writes a partial with an indent before each line but an empty last one, as Handlebars does for a partial that is
- * alone on its line.
- */
+/** Indents each line but an empty last one, as Handlebars does for a partial that is alone on its line. */
 function writeIndented (out, chunks, indent) {
   const lineStart = `\n${indent}`
   let isLineStart = true

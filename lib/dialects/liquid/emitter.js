@@ -15,10 +15,7 @@ class SplicingEmitter {
     else if (!writePage(this.out, html)) this.out.text += this.liquidRenderer.internals.stringify(html)
   }
 
-  /**
-   * Reports that the render is about to wait. With tags of the app, which may read the page so far, nothing is sent
-   * yet.
-   */
+  /** Reports that the render is about to wait. Tags of the app may read the page so far: then nothing is sent yet. */
   ready () {
     if (!this.liquidRenderer.hasAppTags()) this.out.ready()
   }

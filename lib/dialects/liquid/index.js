@@ -40,24 +40,17 @@ function byEngine (filename, { engine, options }) {
   return (locals) => instance.renderFile(filename, locals)
 }
 
-/**
- * @returns {string} the source of a template; '' if the instance has another file system, from which it reads the
- *   template itself
- */
+/** @returns {string} the source; '' if the instance reads the template itself, from another file system */
 function read (filename, engine) {
   const isElsewhere = isInstance(engine) && LiquidInternals.of(engine)?.fs !== engine.options.fs
   return isElsewhere ? '' : fs.readFileSync(filename, 'utf8')
 }
 
-/**
- * Returns a function for `app.engine`. Its folders are those of the view that calls it, as for an instance: `settings`
- * in the locals may come from a request.
- */
+/** Returns a function for `app.engine` with the folders of the calling view: `locals.settings` may be a request's. */
 function expressFunction (engine) {
   if (isInstance(engine)) return engine.express()
   return function (filename, locals, callback) {
-    instanceFor(engine, { __proto__: null, views: this?.root })
-      .renderFile(filename, locals)
+    instanceFor(engine, { __proto__: null, views: this?.root }).renderFile(filename, locals)
       .then((page) => callback(null, page), callback)
   }
 }

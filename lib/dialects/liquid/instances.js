@@ -9,8 +9,7 @@ const { classOf } = require('./liquid-internals')
 const instances = new Instances(({ Liquid }, options) => new Liquid(options))
 
 function isInstance (engine) {
-  return typeof engine?.renderFileSync === 'function' &&
-    typeof engine.registerTag === 'function' &&
+  return typeof engine?.renderFileSync === 'function' && typeof engine.registerTag === 'function' &&
     typeof engine.options === 'object'
 }
 
@@ -29,10 +28,9 @@ function settingsOf ({ views = [], cache, ...rest }) {
 }
 
 /**
- * Finds the instance behind a function that `instance.express()` has returned. The function is called for the view
- * that is about to be rendered. An instance of another copy of the package does render, so the file name is one that no
- * file has. The first call of such a function
- * adds the view's folders to the instance, here too.
+ * Finds the instance behind a function that `instance.express()` has returned. The function is called for the view that
+ * is about to be rendered. An instance of another copy of the package does render, so the file name is one that no file
+ * has. The first call of such a function adds the view's folders to the instance, here too.
  *
  * @param {object} exports of a package, or an instance of Liquid
  * @returns {object | undefined} nothing for functions of other packages and of the app, which are not called
@@ -46,13 +44,11 @@ function engineOf (fn, exports, view) {
 /**
  * No digest: compared with the source of its class, the function of every release is known.
  *
- * @returns {boolean} whether a function has the code of the one that the method `express`, as the class defines it,
- *   returns
+ * @returns {boolean} whether a function has the code of what `express`, as the class defines it, returns
  */
 function isExpressFunction (fn, Liquid) {
   const express = strippedCodeOf(Liquid.prototype.express)
-  return strippedCodeOf(Liquid).includes(express) &&
-    /^express\(\)\{/.test(express) &&
+  return strippedCodeOf(Liquid).includes(express) && /^express\(\)\{/.test(express) &&
     express.endsWith(`return${strippedCodeOf(fn)};}`)
 }
 

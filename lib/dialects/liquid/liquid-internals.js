@@ -22,8 +22,7 @@ const TAG_CLASSES = Object.keys(known.code).filter((name) => ![...PAGE_CLASSES, 
 const NO_LIMIT = { opts: {}, renderLimit: { check () {} } }
 
 /**
- * The classes and functions inside one copy of Liquid. An instance has no reference to its package, so they are read
- * from objects that the class creates.
+ * The classes and functions inside a copy of Liquid, read from objects: instances have no reference to their package.
  */
 class LiquidInternals {
   constructor (Liquid) {
@@ -118,11 +117,7 @@ class LiquidInternals {
   }
 }
 
-/**
- * Returns the internals of a class `Liquid`; null where it is built differently, or renders another page.
- *
- * @type {(Liquid: Function) => LiquidInternals | null}
- */
+/** Returns the internals of a class `Liquid`; null where it is built differently, or renders another page. */
 const internalsOf = memoize((Liquid) => {
   try {
     const internals = new LiquidInternals(Liquid)

@@ -22,10 +22,7 @@ const NOT_ON_DISK = 'is not read from the disk, and the cache of Liquid is off'
 
 /** Finds and renders the templates of one instance of Liquid, for one set of views. */
 class LiquidRenderer {
-  /**
-   * @param {object} views `load` returns the template of a file on the disk; `cache` is whether paths of files are
-   *   cached
-   */
+  /** @param {object} views `load` returns the template of a file on the disk; `cache`: whether paths are cached */
   constructor (instance, internals, { load, cache }) {
     this.instance = instance
     this.internals = internals
@@ -44,10 +41,7 @@ class LiquidRenderer {
     this.forLayout = this.instanceWith((ctx) => new SplicingEmitter(new Splicer(ctx[SPLICER]), this))
   }
 
-  /**
-   * @param {(ctx: object) => object} createEmitter for output that is not written to the page at once
-   * @returns {object} the properties of an instance that Liquid's tags use
-   */
+  /** Gives what Liquid's tags use of an instance. `createEmitter` is for output that is not written to the page yet. */
   instanceWith (createEmitter) {
     const { instance, internals } = this
     const renderTemplates = (templates, ctx, emitter) => {
@@ -136,9 +130,7 @@ class LiquidRenderer {
   }
 }
 
-/**
- * @returns {object[]} the tags that name a file by a literal, also in other tags; none of what Liquid renders itself
- */
+/** @returns {object[]} the tags that name a file by a literal, also in other tags; none of what Liquid renders */
 function namingIn (nodes) {
   if (!(nodes instanceof Nodes)) return []
   return nodes.list.flatMap((node) => {

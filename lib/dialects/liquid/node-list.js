@@ -3,10 +3,7 @@
 const { runGenerator, isIterator, isPromise, pendingOf, waitingFor } = require('./run-generator')
 const { SplicingEmitter } = require('./emitter')
 
-/**
- * The number of nested lists after which the rest is rendered on a new stack. Liquid's renderer never runs out of
- * stack, since it waits at each step.
- */
+/** The depth of lists from which the rest gets a new stack. Liquid never runs out: it waits at each step. */
 const MAX_DEPTH = 100
 
 let depth = 0

@@ -13,17 +13,12 @@ class ParsedFile {
     this.nodeCache = undefined
     /** The `options` of the renderer at parsing. @type {object | undefined} */
     this.options = undefined
-    /**
-     * The names of filters and tags in the file, and what was registered at parsing.
-     *
-     * @type {Record<'filters' | 'tags', [string, unknown][]>}
-     */
+    /** What was registered for filters and tags in the file. @type {Record<'filters' | 'tags', [string, unknown][]>} */
     this.used = { filters: [], tags: [] }
   }
 
   /**
-   * @returns {import('./node-list').Nodes | object[]} Liquid's templates, parsed for this call, where a tag of the app
-   *   may keep state in them
+   * @returns {import('./node-list').Nodes | object[]} Liquid's templates where a tag of the app may keep state in them
    * @throws Liquid's error for a file that it cannot parse
    */
   nodes (liquidRenderer) {

@@ -23,12 +23,7 @@ const SOURCE = [
 
 const locals = () => ({ a: 1, k: 'b', o: { b: ['x', 'y'], k: '&', f: () => '<f>' } })
 
-/**
- * Renders a page with a new instance of Liquid, and the same with nodes. Functions that no object refers to may differ
- * between versions.
- *
- * @returns {boolean} whether both pages are the same
- */
+/** Whether Liquid and nodes render the same page: functions that no object refers to may differ between versions. */
 function rendersAlike (internals, liquid) {
   const liquidRenderer = new LiquidRenderer(liquid, internals, {})
   const out = new Splicer()

@@ -32,11 +32,7 @@ function * waitingFor (promise) {
   return yield (async () => await promise)()
 }
 
-/**
- * Runs a generator as Liquid's `toPromise` does, but waits only for promises.
- *
- * @returns {unknown} the result; a promise of it after the first wait
- */
+/** Runs a generator as Liquid's `toPromise` does, but waits only for promises: then the result is a promise. */
 function runGenerator (value) {
   return isIterator(value) ? proceed(value, 'next', undefined) : value
 }

@@ -1,16 +1,15 @@
 'use strict'
 
+const fs = require('node:fs')
 const { Source } = require('./source')
 const { Partials } = require('./partials')
 const { guard, reasonAgainstEngine } = require('./is-unmodified')
-const { read } = require('./read')
 const { withFallback } = require('../shared/engine-fallback')
 
 /**
  * Compiles a Mustache template. The engine parses it at its first render, and its `Context` looks names up.
  *
- * @param {import('../dialect').Context} context with the options `tags` and `escape` of
- *   the fourth argument of `Mustache.render`
+ * @param {import('../dialect').Context} context with `tags` and `escape` of the fourth argument of `Mustache.render`
  * @returns {import('../../../types/template').Program & { source: Source }}
  */
 function compile (text, context) {
@@ -23,6 +22,11 @@ function compile (text, context) {
     (out, locals) => source.write(out, locals)
   )
   return Object.assign(program, { source, precompile: () => reasonAgainstEngine(engine) ?? source.parseAll() })
+}
+
+/** Reads a template without its byte order mark, as packages that read files for Mustache do. */
+function read (filename) {
+  return fs.readFileSync(filename, 'utf8').replace(/^\uFEFF/, '')
 }
 
 function accepts (engine) {

@@ -7,21 +7,14 @@ const { memoize } = require('../../util/memoize')
 
 const known = new KnownCode(guard)
 
-/**
- * @returns {string | undefined} why mustache.js itself renders: other versions, and functions that an app has replaced,
- *   may render differently
- */
+/** @returns {string | undefined} why mustache.js itself renders: other versions and replaced functions may differ */
 function reasonAgainstEngine (engine) {
   const { methods, unknown } = checkOf(engine)
   const changed = unknown ?? methods.findReplaced()
   return changed === undefined ? undefined : unrecognized(guard, engine, unknownCode(guard, changed))
 }
 
-/**
- * Returns the methods of an engine, and the first one with unknown code.
- *
- * @type {(engine: object) => { methods: CheckedMethods, unknown?: string }}
- */
+/** Returns the methods of an engine, and the first one with unknown code. */
 const checkOf = memoize((engine) => {
   const methods = new CheckedMethods(known)
   const [context, writer] = [engine.Context.prototype, engine.Writer.prototype]

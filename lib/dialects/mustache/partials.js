@@ -4,10 +4,7 @@ const path = require('node:path')
 const { isWithin, realPathOf, statsOf } = require('../../util/files')
 const { CappedMap } = require('../shared/capped-map')
 
-/**
- * Finds the partials of a template: files with the same extension in the template's folder or below the folders of
- * views, and nothing outside of those.
- */
+/** Finds partials: files with the template's extension in its folder or below the folders of views, none outside. */
 class Partials {
   /** @param {(filename: string) => object} load returns the partial of a file */
   constructor ({ filename, options: { views, cache }, load }) {
@@ -33,8 +30,7 @@ class Partials {
 
   fileOf (name) {
     if (name === '' || name.includes('\0') || name.includes('\\')) return
-    return this.folders
-      .map((folder) => path.join(folder, name + this.extension))
+    return this.folders.map((folder) => path.join(folder, name + this.extension))
       .find((file) => statsOf(file) && this.contains(file))
   }
 

@@ -24,11 +24,7 @@ class Source {
     this.config = escape ? { tags, escape } : tags
     /** @type {{ open: string, close: string, tokens: Token[] } | undefined} */
     this.parsed = undefined
-    /**
-     * Maps an indentation to the indented source. A recursive partial has as many as its data has levels.
-     *
-     * @type {CappedMap<string, Source>}
-     */
+    /** Indentation → the indented source, one for each level of recursion. @type {CappedMap<string, Source>} */
     this.indentedCache = new CappedMap()
   }
 
@@ -47,10 +43,7 @@ class Source {
     return engine.render(this.text, locals, (name) => partials.find(name)?.text, this.config)
   }
 
-  /**
-   * @returns {Token[]} for the current delimiters: an app may change them at any time
-   * @throws {Error} that of mustache.js, for a template with an error
-   */
+  /** @returns {Token[]} for the current delimiters, which an app may change. @throws {Error} that of mustache.js */
   tokens () {
     const { compileContext: { engine, tags: givenTags }, parsed } = this
     const tags = givenTags || engine.tags
@@ -80,10 +73,7 @@ class Source {
     return source !== undefined && tagIndex === 0 && indentation ? source.indent(indentation, lineHasNonSpace) : source
   }
 
-  /**
-   * @param {boolean} lineHasNonSpace whether text precedes the partial on its line
-   * @returns {Source} the source with that indentation before its lines
-   */
+  /** @param {boolean} lineHasNonSpace whether text precedes the partial on its line. @returns {Source} indented */
   indent (indentation, lineHasNonSpace) {
     return this.indentedCache.getOrCreate(`${lineHasNonSpace}${indentation}`, () => {
       const { compileContext, text } = this

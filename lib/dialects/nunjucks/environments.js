@@ -29,14 +29,12 @@ class ByName {
 
 /** @returns {boolean} whether a value is an environment, such as `nunjucks.configure()` returns */
 function isInstance (engine) {
-  return typeof engine?.getTemplate === 'function' &&
-    typeof engine.renderString === 'function' &&
+  return typeof engine?.getTemplate === 'function' && typeof engine.renderString === 'function' &&
     Array.isArray(engine.loaders)
 }
 
 function isPackage (engine) {
-  return typeof engine?.Environment === 'function' &&
-    typeof engine.FileSystemLoader === 'function' &&
+  return typeof engine?.Environment === 'function' && typeof engine.FileSystemLoader === 'function' &&
     typeof engine.configure === 'function'
 }
 
@@ -89,10 +87,7 @@ const NAMELESS = {
   }
 }
 
-/**
- * Returns the environment of the last `nunjucks.configure()`, which `nunjucks.render` uses. Like `nunjucks.render`, it
- * creates one if there is none.
- */
+/** Returns the environment of the last `nunjucks.configure()`, or creates one, as `nunjucks.render` does. */
 function globalInstance ({ renderString }) {
   let instance
   renderString({ type: 'code', obj: { root: (env) => { instance = env } } }, {})

@@ -28,8 +28,7 @@ const factoryCache = new LRUCache({
 const USED = { Splicer, append, bindLoop, endOutput, include, safe }
 
 /**
- * @param {{ runtime: object, spliced: Function }} given the splicing runtime, and the function that returns the
- *   `Spliced` of a template
+ * @param {{ runtime: object, spliced: Function }} given the splicing runtime, and what returns a template's `Spliced`
  * @returns {Functions | { reason: string }} its rewritten functions, or the reason for an engine fallback
  */
 function functionsOf (template, given) {

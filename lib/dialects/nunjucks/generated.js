@@ -16,8 +16,7 @@ const PARAMETERS = 'env,context,frame,runtime,cb'
  * @typedef {object} GeneratedFunction
  * @property {object} node
  * @property {object} declaration the declaration of the variable `output`
- * @property {object[]} outputs the statements `output += …;`, except for those of captured text, which
- *   is written to another variable `output`
+ * @property {object[]} outputs the statements `output += …;`, except for captured text, which has its own `output`
  * @property {object[]} ends the identifiers in `cb(null, output)`
  * @property {object[]} nodes all nodes in it
  * @property {boolean} shadows whether a variable of the template's author hides one that the generated code uses
@@ -68,10 +67,7 @@ function readFunction (tree, node) {
 }
 
 function isEnd ({ type, callee, arguments: args }, identifier) {
-  return type === 'CallExpression' &&
-    isNamed(callee, 'cb') &&
-    args.length === 2 &&
-    args[0].value === null &&
+  return type === 'CallExpression' && isNamed(callee, 'cb') && args.length === 2 && args[0].value === null &&
     args[1] === identifier
 }
 

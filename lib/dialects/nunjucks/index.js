@@ -15,8 +15,7 @@ const OTHER_RENDER = 'is of an environment of Nunjucks with another render()'
  * Compiles a Nunjucks template. Nunjucks compiles it to JavaScript. The dialect rewrites that code to write to a page.
  * The environment finds, loads and caches the templates that it includes, extends and imports.
  *
- * @param {import('../dialect').Context} context with an environment, a `ByName`, or the package and options of
- *   `nunjucks.configure`
+ * @param {import('../dialect').Context} context with an environment, a `ByName`, or the package and options for one
  * @throws Nunjucks' error for a template that it cannot compile
  */
 function compile (source, { filename, engine, options }) {
@@ -84,10 +83,7 @@ function read (filename, engine) {
   return engine instanceof ByName ? '' : fs.readFileSync(filename, 'utf8')
 }
 
-/**
- * Creates a function that Express can call for a view. It takes the folders from the view, not from `locals.settings`,
- * which may come from a request.
- */
+/** Creates a function for Express. The folders are the view's: `locals.settings` may come from a request. */
 function expressFunction (engine) {
   return function (filename, locals, callback) {
     instanceFor(engine, { __proto__: null, views: this?.root, cache: locals.cache }).render(filename, locals, callback)

@@ -30,9 +30,7 @@ function loopEdits ({ nodes, shadows }, tree) {
   })
 }
 
-/**
- * @returns {string | undefined} the name in `frame.set("name", value);`; not of a call that also searches outer frames
- */
+/** @returns {string | undefined} the name in `frame.set("name", value);`, a call that does not search outer frames */
 function nameSetIn (statement) {
   const call = callOf(statement)
   if (!isCall(call, 'frame', 'set')) return
@@ -50,10 +48,7 @@ function assignment ({ start, expression }, tree) {
   ]
 }
 
-/**
- * @param {object} statement the first of those that set `loop`
- * @returns {import('../shared/tree').Edit[]} the edit of them all; none in other loops, such as asynchronous ones
- */
+/** @returns {import('../shared/tree').Edit[]} the edit of all that set `loop`; none in asynchronous and other loops */
 function loop ({ start }, { text }) {
   LOOP.lastIndex = start
   const [found, i, length] = LOOP.exec(text) ?? []

@@ -101,8 +101,8 @@ function internalsOf (template) {
 }
 
 /**
- * Derives a runtime for functions that may pass pages to each other. A precompiled template that receives a page
- * either appends it to a string, which converts it, or marks it as safe.
+ * Derives a runtime for functions that may pass pages to each other. A precompiled template that receives a page either
+ * appends it to a string, which converts it, or marks it as safe.
  */
 function splicingOf (runtime) {
   return Object.create(runtime, {

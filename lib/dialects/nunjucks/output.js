@@ -13,11 +13,7 @@ function safe (out, { opts }, context, filter, value) {
   else out.text += this.print(filter.call(context, value), opts.autoescape)
 }
 
-/**
- * Ends the output of a function.
- *
- * @param {boolean} acceptsPage whether the caller accepts a page; Nunjucks itself and extensions expect a string
- */
+/** @param {boolean} acceptsPage whether the caller accepts a page: Nunjucks itself and extensions expect a string */
 function endOutput ({ chunks, text }, acceptsPage) {
   if (chunks.length === 0) return text
   // Copies the chunks: after a filter that calls back twice, the function continues to write.

@@ -59,9 +59,7 @@ function isSecond (node, tree) {
 
 /** Matches `t_1.getExported(…)`, of an imported template. */
 function isImport ({ type, callee }) {
-  return type === 'CallExpression' &&
-    callee.type === 'MemberExpression' &&
-    isNamed(callee.property, 'getExported') &&
+  return type === 'CallExpression' && callee.type === 'MemberExpression' && isNamed(callee.property, 'getExported') &&
     callee.object.type === 'Identifier'
 }
 
@@ -85,8 +83,7 @@ function outputEdits ({ declaration, ends, outputs }, written) {
  */
 function templateEdits (fn) {
   const { node: { id, body }, nodes } = fn
-  const used = nodes
-    .filter((node) => isCall(node, 'template', 'render') || isImport(node))
+  const used = nodes.filter((node) => isCall(node, 'template', 'render') || isImport(node))
     .map(({ callee }) => callee.object)
   const others = [...used, ...parentsIn(fn).map(({ right }) => right)]
   const edits = others.map(({ start, end, name }) => ({ start, end, code: `${OURS}.spliced(${name})` }))

@@ -21,8 +21,7 @@ class Spliced {
   /** @returns {boolean} whether the app has neither replaced a part of the template nor had it compiled again */
   isCurrent () {
     const { originals, template } = this
-    return template.compiled &&
-      template.rootRenderFunc === originals.rootRenderFunc &&
+    return template.compiled && template.rootRenderFunc === originals.rootRenderFunc &&
       template.blocks === originals.blocks &&
       template.render === originals.render &&
       template.getExported === originals.getExported &&
@@ -65,11 +64,7 @@ class Spliced {
   }
 }
 
-/**
- * Maps a template of Nunjucks to its `Spliced`, or to the reason why it has none.
- *
- * @type {WeakMap<object, Spliced | string>}
- */
+/** Template of Nunjucks → its `Spliced`, or the reason why it has none. @type {WeakMap<object, Spliced | string>} */
 const splicedCache = new WeakMap()
 
 /** @returns {object} the `Spliced` of a template; for an engine fallback, the template itself */

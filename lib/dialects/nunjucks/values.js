@@ -11,15 +11,10 @@ const escape = createEscaper({ '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '
 const ASCII = String.fromCharCode(...Array(128).keys())
 const ESCAPED_ASCII = escape(ASCII)
 
-/**
- * The number of values that the engine prints before the check of its escape function, which takes as long as printing
- * some ten.
- */
+/** Values that the engine prints before its escape function is checked, which takes as long as printing some ten. */
 const UNCHECKED = 8
 
-/**
- * What rewritten code calls in place of functions of the runtime, which V8 cannot specialize for their many callers.
- */
+/** What rewritten code calls in place of functions of the runtime, which V8 cannot specialize for many callers. */
 class Values {
   constructor (runtime) {
     this.runtime = runtime
@@ -41,10 +36,7 @@ class Values {
     return this._bind
   }
 
-  /**
-   * Has the escape function checked again, once in each render: an app may replace `nunjucks.lib.escape`, which nothing
-   * here leads to.
-   */
+  /** Has the escape function checked in each render: apps may replace `nunjucks.lib.escape`, unseen from here. */
   check () {
     this.left = UNCHECKED
   }
@@ -62,11 +54,7 @@ function valueEdits (fn, tree) {
   return fn.shadows ? [] : [...printEdits(fn), ...memberEdits(fn, tree)]
 }
 
-/**
- * Matches `runtime.suppressValue(env.getFilter("safe").call(context, value), …)`
- *
- * @returns {{ start: number, end: number } | undefined} the range of the value
- */
+/** Gives the range of the value in `runtime.suppressValue(env.getFilter("safe").call(context, value), …)`. */
 function safeValue (node) {
   const filtered = isCall(node, 'runtime', 'suppressValue') ? node.arguments[0] : undefined
   const { type, callee, arguments: args, end } = filtered ?? {}
@@ -98,14 +86,9 @@ function memberEdits ({ nodes }, tree) {
       const name = tree.source(key)
       const member = `${OURS}Of[${name}]`
       const bound = `${OURS}.bind(${OURS}Of,${name})`
-      return [
-        { start, end: callee.end + 1, code: `((${OURS}Of = ` },
-        {
-          start: tree.text.lastIndexOf(',', key.start),
-          end,
-          code: `) == null ? void 0 : typeof ${member} === "function" ? ${bound} : ${member})`
-        }
-      ]
+      const code = `) == null ? void 0 : typeof ${member} === "function" ? ${bound} : ${member})`
+      const comma = tree.text.lastIndexOf(',', key.start)
+      return [{ start, end: callee.end + 1, code: `((${OURS}Of = ` }, { start: comma, end, code }]
     })
   ]
 }

@@ -132,10 +132,7 @@ function classify (tree) {
   return { kindOf: (fn) => functions.get(fn), generatedNodes }
 }
 
-/**
- * @returns {boolean} whether code only tests `block`, or calls it outside of expressions: `if (block)`, `!block`,
- *   `block && block();`
- */
+/** Whether code only tests `block`, or calls it as a statement: `if (block)`, `!block`, `block && block();` */
 function isTested (block, { parents }) {
   const parent = parents.get(block)
   const outer = parents.get(parent)

@@ -13,8 +13,8 @@ const { unrecognized } = require('../guards/unrecognized')
  * rewrites that code to write long static text to a splicer.
  *
  * @param {import('../dialect').Context} context with Pug's compile options
- * @returns {import('../../../types/template').Program & { dependencies: string[] }} `dependencies` are the
- *   files that Pug reads for the template
+ * @returns {import('../../../types/template').Program & { dependencies: string[] }} `dependencies` are the files that
+ *   Pug reads for the template
  * @throws Pug's error for a template or options that it cannot compile
  */
 function compile (source, context) {
@@ -64,8 +64,7 @@ function engineOf (fn, exports) {
 }
 
 /**
- * Returns the compile options that Pug reads from `app.locals`. Pug itself also reads them from the locals of a
- * request; the dialect never does.
+ * Returns the compile options in `app.locals`. Pug also reads those in a request's locals; the dialect never does.
  *
  * @returns {object | undefined} in production, `compileDebug` is `false` by default if Express calls Pug's `__express`;
  *   `undefined` if the app has replaced `renderFile`, which `__express` calls, or if `app.locals` are a Proxy

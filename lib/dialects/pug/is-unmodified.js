@@ -3,10 +3,7 @@
 const { strippedCodeOf } = require('../guards/known-code')
 const { memoize } = require('../../util/memoize')
 
-/**
- * Parts of the code of Pug's functions, since Pug 3. Only Pug can call what they call. No digests: each release differs
- * elsewhere.
- */
+/** Parts of Pug's functions since Pug 3, whose calls only Pug can make. No digests: each release differs elsewhere. */
 const CODE = {
   compile: /=compileBody\(str,\{compileDebug:options\.compileDebug!==false,/,
   compileClientWithDependenciesTracked: /=compileBody\(str,\{compileDebug:options\.compileDebug,/,

@@ -80,14 +80,9 @@ function calledMixin (statement) {
   return { mixin: callee.object, block: isBlock ? value : undefined }
 }
 
-/**
- * Matches `if ('number' == typeof $$obj.length) …`: Pug generates the body of an `each` loop twice, for lists and for
- * objects.
- */
+/** Matches `if ('number' == typeof $$obj.length) …`: Pug generates the body of `each` twice, for lists and objects. */
 function isEachOfList ({ test: { left, right }, alternate }) {
-  return alternate !== null &&
-    left?.value === 'number' &&
-    right.operator === 'typeof' &&
+  return alternate !== null && left?.value === 'number' && right.operator === 'typeof' &&
     isMember(right.argument, '$$obj', 'length')
 }
 
@@ -96,13 +91,5 @@ function isMixin (node) {
 }
 
 module.exports = {
-  calledMixin,
-  definedMixin,
-  definesAttributes,
-  inlineFunction,
-  isEachOfList,
-  isOutput,
-  isPosition,
-  operandsOf,
-  rawValue
+  calledMixin, definedMixin, definesAttributes, inlineFunction, isEachOfList, isOutput, isPosition, operandsOf, rawValue
 }

@@ -1,9 +1,6 @@
 'use strict'
 
-/**
- * A map that accepts a limited number of keys and ignores further ones. Templates use few names, but locals can
- * generate any number of them.
- */
+/** A map that ignores keys beyond a limit. Templates use few names, but locals can generate any number of them. */
 class CappedMap extends Map {
   /** @param {number} [max] number of keys; with 0, `getOrCreate` creates each value again */
   constructor (max = 100) {

@@ -3,11 +3,9 @@
 const { writeResult } = require('./output')
 
 /**
- * Makes the program of a template that its engine renders while there is a reason: an app may change an engine at any
- * time.
+ * Makes the program of a template that its engine renders while there is a reason: apps may change engines at any time.
  *
- * @param {() => string | undefined} findReason why the dialect cannot splice the template: the rest of a sentence that
- *   begins with it
+ * @param {() => string | undefined} findReason why the dialect cannot splice it: the predicate of a sentence
  * @param {(locals: object) => unknown} renderByEngine returns text or a promise of text
  * @param {import('../../../types/template').Program} [write] renders where there is no reason
  */

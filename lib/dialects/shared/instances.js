@@ -9,11 +9,7 @@ const MAX_INSTANCES = 16
 class Instances {
   constructor (create) {
     this.create = create
-    /**
-     * Returns the instances of a package, the oldest first.
-     *
-     * @type {(engine: object) => { options: object, instance: object }[]}
-     */
+    /** The instances of a package, oldest first. @type {(engine: object) => { options: object, instance: object }[]} */
     this.instancesOf = memoize(() => [])
   }
 

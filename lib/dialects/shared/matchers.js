@@ -12,9 +12,7 @@ function isText (node) {
 
 /** Matches `object.property` */
 function isMember (node, object, property) {
-  return node?.type === 'MemberExpression' &&
-    !node.computed &&
-    isNamed(node.object, object) &&
+  return node?.type === 'MemberExpression' && !node.computed && isNamed(node.object, object) &&
     isNamed(node.property, property)
 }
 
@@ -25,8 +23,7 @@ function isCall (node, object, method) {
 
 /** @returns {object | undefined} the assignment that is the statement */
 function assignmentOf ({ type, expression }, operator = '=') {
-  const isAssignment = type === 'ExpressionStatement' &&
-    expression.type === 'AssignmentExpression' &&
+  const isAssignment = type === 'ExpressionStatement' && expression.type === 'AssignmentExpression' &&
     expression.operator === operator
   return isAssignment ? expression : undefined
 }
@@ -36,11 +33,7 @@ function callOf ({ type, expression }) {
   return type === 'ExpressionStatement' && expression.type === 'CallExpression' ? expression : undefined
 }
 
-/**
- * Matches statements that do not affect the output: `;`, and `__line = 3;`
- *
- * @param {(target: object) => boolean} isPosition whether the engine keeps its position in the template there
- */
+/** Matches what writes no output: `;`, and `__line = 3;` if `isPosition` matches what holds the position. */
 function isSilent (statement, isPosition) {
   const assignment = assignmentOf(statement)
   return statement.type === 'EmptyStatement' || (assignment?.right.type === 'Literal' && isPosition(assignment.left))

@@ -7,10 +7,8 @@
  * Joins static text with nothing but silent statements between.
  *
  * @param {object[]} statements one after the other; or nodes of a language that is not compiled to JavaScript
- * @param {(statement: object) => Part[] | null | undefined} partsOf see `PageLanguage`; the parts may have further
- *   properties
- * @returns {Output[]} the statements that write. Adjacent static text is in the first part of all that it is adjacent
- *   to
+ * @param {(statement: object) => Part[] | null | undefined} partsOf see `PageLanguage`; parts may have more properties
+ * @returns {Output[]} the statements that write. The first part of adjacent static text has all of it
  */
 function outputsAmong (statements, partsOf) {
   const outputs = []

@@ -28,8 +28,7 @@ const { inOrder, listsOf } = require('./tree')
  * @property {string} [variable] the variable to which text is added, the default is `OUT.text`
  * @property {string[]} [runs] functions of the engine that call an argument, and neither keep nor return it
  * @property {string[]} [lists] objects whose methods get a list first, and then a function, as those of Underscore
- * @property {string} [flush] the code before a fragment, in its statement, which moves the text of such a variable to
- *   `OUT.text`
+ * @property {string} [flush] code before a fragment, in its statement, that moves the variable's text to `OUT.text`
  */
 
 /**
@@ -59,8 +58,7 @@ function outputsOf (tree, { partsOf, owns = () => true }) {
     const found = listsOf(node)
     return found.length > 0 && owns(tree.functionOf(node)) ? found : []
   })
-  return lists
-    .flatMap((statements) => outputsAmong(statements, partsOf))
+  return lists.flatMap((statements) => outputsAmong(statements, partsOf))
     .sort((a, b) => a.statement.start - b.statement.start)
 }
 
@@ -94,11 +92,7 @@ function gapsIn ({ start, end }, parts) {
 /** Sets the code of the edits of a statement: one before each value, and one after the last. */
 function fill (edits, { statement, parts }, formOf, language) {
   const {
-    raw = `${OURS}.raw(${OUT}, `,
-    escaped = `${OURS}.escape(${OUT}, `,
-    repeats,
-    variable = `${OUT}.text`,
-    flush = ''
+    raw = `${OURS}.raw(${OUT}, `, escaped = `${OURS}.escape(${OUT}, `, repeats, variable = `${OUT}.text`, flush = ''
   } = language
   let gap = 0
   const add = (code) => { edits[gap].code += code }

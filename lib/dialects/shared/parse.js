@@ -9,10 +9,7 @@ const REQUOTED = { "'": '"', "\\'": "'", '"': '\\"' }
 const UNKNOWN_SHAPE = 'compiles to code of an unknown shape'
 const UNKNOWN_SYNTAX = 'uses JavaScript syntax that the parser does not support'
 
-/**
- * A node of a syntax tree. Whatever it lacks is missing, even if `Object.prototype` has it. An object of a literal with
- * `__proto__: null` would be slower.
- */
+/** A node of a syntax tree, which lacks what `Object.prototype` has: `__proto__: null` in a literal is slower. */
 function Node (start) {
   this.type = ''
   this.start = start
@@ -40,8 +37,7 @@ function createParser () {
 
     /**
      * Reads a string. Static text is long, and acorn reads each character by itself, in code that V8 has not optimized
-     * yet: without this, the first view of a process takes 1.16 times as long (EJS on Node 20,
-     * `npm run bench:compare cold`).
+     * yet: without this, a process's first view takes 1.16 times as long (EJS, Node 20, `npm run bench:compare cold`).
      */
     readString (quote) {
       const { input, pos } = this
@@ -76,11 +72,7 @@ function readJson (text) {
   }
 }
 
-/**
- * @param {string} text the source of a script
- * @returns {object | undefined} its syntax tree; `undefined` if acorn does not support the syntax, or if the code is
- *   nested too deeply
- */
+/** @returns {object | undefined} a script's tree; nothing if its syntax is unknown to acorn, or nested too deeply */
 function parse (text) {
   Parser ??= createParser()
   try {

@@ -38,10 +38,7 @@ function nameOf ({ id }, parent) {
   return (id ?? parent.id ?? parent.left)?.name
 }
 
-/**
- * @returns {boolean} whether a function, or a name that refers to it, is called, assigned to a name, passed on or only
- *   tested
- */
+/** Whether a function, or a name that refers to it, is called, assigned to a name, passed on or only tested. */
 function isHarmless (node, tree, language) {
   const parent = tree.parents.get(node)
   // Other names may be properties of the locals, under `with`, or of `globalThis`.

@@ -9,7 +9,7 @@ const READS = 1
 const WRITES = 2
 const DECLARES = 4
 
-/** The syntax tree of a script or of a part of one, see `types/template.d.ts`. */
+/** The syntax tree of a script, or of some of its statements, see `types/template.d.ts`. */
 class SyntaxTree {
   /** @returns {SyntaxTree | undefined} see `parse` */
   static of (text) {
@@ -114,10 +114,7 @@ class SyntaxTree {
     return true
   }
 
-  /**
-   * @returns {object | undefined} the node in which the declaration by an identifier is known; `undefined` if that is
-   *   all code
-   */
+  /** @returns {object | undefined} the node in which the declaration by an identifier is known; nothing for all code */
   scopeOf (identifier) {
     const { parents } = this
     const [node, parent] = outOfPattern(identifier, parents)
@@ -129,19 +126,16 @@ class SyntaxTree {
     return parent.id === node && parent.type.endsWith('Declaration') ? this.around(parent, isBlock) : parent
   }
 
-  /**
-   * @param {Edit[]} edits that do not overlap; insertions at one place keep their order
-   * @returns {string} the source text of a node with the edits applied
-   */
+  /** Applies edits that do not overlap to the text of a node. Insertions at one place keep their order. */
   edited (edits, node = this.root) {
-    // To add the parts one by one would keep all of them in memory.
-    const parts = []
+    // To add the texts one by one would keep all of them in memory.
+    const texts = []
     let position = node.start
     for (const { start, end, code } of inOrder(edits)) {
-      parts.push(this.text.slice(position, start), code)
+      texts.push(this.text.slice(position, start), code)
       position = end
     }
-    return parts.join('') + this.text.slice(position, node.end)
+    return texts.join('') + this.text.slice(position, node.end)
   }
 }
 
@@ -159,10 +153,7 @@ function isFunction ({ type }) {
   return type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression'
 }
 
-/**
- * @returns {object[][]} the lists of statements that a node holds directly; a statement alone, as in `if (a) b()`, is a
- *   list
- */
+/** @returns {object[][]} the lists of statements directly in a node; one alone, as in `if (a) b()`, is a list */
 function listsOf (node) {
   switch (node.type) {
     case 'BlockStatement':

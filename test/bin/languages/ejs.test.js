@@ -2,7 +2,7 @@
 
 const fc = require('fast-check')
 const { readGenerated } = require('../../../lib/dialects/ejs/generated')
-const { createFunctions } = require('../../../lib/dialects/ejs/program')
+const { createFunctions } = require('../../../lib/dialects/ejs/functions')
 const { rewrite } = require('../../../lib/dialects/ejs/rewrite')
 const { template } = require('../../dialects/languages/ejs-arbitrary')
 const engines = require('../../support/ejs-engines')

@@ -8,10 +8,7 @@ const { PROVIDED } = require('./generated')
 const { LOCALS_NAME } = require('./rewrite')
 const { analyseVariables } = require('./variables')
 
-/**
- * The number of functions with direct variables. Other sets of missing locals are rendered by the function that keeps
- * `with`.
- */
+/** The number of functions with direct variables. The one that keeps `with` renders other sets of missing locals. */
 const MAX_VARIANTS = 16
 
 /**
@@ -33,8 +30,7 @@ const MISSES_PER_VARIANT = 64
  * @returns {(locals: object) => Chosen | undefined} `undefined` if the locals shadow a name that EJS provides
  *
  * @typedef {object} Chosen
- * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, original), where `original` is the
- *   object with the locals itself
+ * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, original), the original being the locals
  * @property {boolean} seesLocals whether the template can access the locals object itself
  */
 function createFunctions (generated, body, output, options) {
@@ -61,7 +57,7 @@ function directVariables (variables, seesLocals, build, keepWith) {
   const variants = []
   let misses = 0
 
-  const create = (present) => {
+  const createVariant = (present) => {
     const found = variables.filter((_, index) => present[index])
     if (found.some(({ written }) => written)) return { present, ...keepWith(), called: [] }
 
@@ -71,43 +67,41 @@ function directVariables (variables, seesLocals, build, keepWith) {
     return { present, run: build(open, '}'), seesLocals, called }
   }
 
-  const find = (locals) => {
+  const variantFor = (locals) => {
     const isFor = ({ present }) => names.every((name, i) => Object.hasOwn(locals, name) === present[i])
     const index = variants.findIndex(isFor)
     if (index === 0) return variants[0]
     const isFull = variants.length === MAX_VARIANTS
     if (index === -1 && isFull && ++misses % MISSES_PER_VARIANT !== 0) return undefined
-    const variant = index === -1 ? create(names.map((name) => Object.hasOwn(locals, name))) : variants[index]
+    const variant = index === -1 ? createVariant(names.map((name) => Object.hasOwn(locals, name))) : variants[index]
     variants.splice(index === -1 ? MAX_VARIANTS - 1 : index, 1)
     variants.unshift(variant)
     return variant
   }
 
   return (locals) => {
-    const variant = find(locals)
+    const variant = variantFor(locals)
     if (variant === undefined || locals[Symbol.unscopables] !== undefined || inheritsNames(locals)) return keepWith()
     return variant.called.every((name) => ignoresThis(locals[name])) ? variant : keepWith()
   }
 }
 
-/**
- * @returns {boolean} whether the locals inherit from another object than `Object.prototype`, as Express 4 makes of
- *   `__proto__` in JSON
- */
+/** Whether locals inherit from another object than `Object.prototype`, as Express 4 makes of `__proto__` in JSON. */
 function inheritsNames (locals) {
   const prototype = Object.getPrototypeOf(locals)
   return prototype !== Object.prototype && prototype !== null
 }
 
-const functionIgnoresThis = memoize((fn) => {
-  if (usesThis(fn)) return false
+/** Whether a function may use its `this`, as native ones that are not bound do. */
+const needsThis = memoize((fn) => {
+  if (usesThis(fn)) return true
   const isNative = Function.prototype.toString.call(fn).includes('[native code]')
-  return !isNative || String(Object.getOwnPropertyDescriptor(fn, 'name')?.value).startsWith('bound ')
+  return isNative && !String(Object.getOwnPropertyDescriptor(fn, 'name')?.value).startsWith('bound ')
 })
 
 /** @returns {boolean} whether a local that the template calls ignores its `this` */
 function ignoresThis (value) {
-  return typeof value !== 'function' || functionIgnoresThis(value)
+  return typeof value !== 'function' || !needsThis(value)
 }
 
 /** @returns {string} the source of `Chosen.run`, with the body between `open` and `close` */
