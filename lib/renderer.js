@@ -66,15 +66,10 @@ class Renderer {
   get responder () {
     if (this._responder !== undefined) return this._responder
     const { Memo } = require('./response/memo')
-    const { Responder } = require('./response/page')
-    const { dictionary, options, options: { memo } } = this
-    this._responder = new Responder({
-      __proto__: null,
-      ...options,
-      dictionary,
-      memo: memo === false ? undefined : new Memo(memo)
-    })
-    return this._responder
+    const { Responder } = require('./response/responder')
+    const { dictionary, options } = this
+    const memo = options.memo ? new Memo(options.memo) : undefined
+    return (this._responder = new Responder({ __proto__: null, ...options, dictionary, memo }))
   }
 
   get streamer () {
@@ -148,19 +143,20 @@ class Renderer {
     const page = isPending ? await completePage(res, rendered) : await rendered
     if (isPending && page === undefined) return expectUnsent(res, 'sent')
     if (!(page instanceof Rendered)) throw wrongArgument('send() expects a page from render() or html`…`', page)
+    const { decide } = require('./response/decision')
     const exchange = { req, res, etag: this.etag, framework: undefined }
-    await this.responder.send(exchange, this.responder.decide(exchange, page))
+    await this.responder.send(exchange, decide(this.responder, exchange, page))
   }
 
   /** Streams a page, see `types/index.d.ts`. */
-  async stream (req, res, page, how) {
-    await this.streamer.send(req, res, this.streamingPage(page, how))
+  async stream (req, res, page, options) {
+    await this.streamer.send(req, res, this.streamingPage(page, options))
   }
 
-  streamingPage (page, how) {
+  streamingPage (page, options) {
     if (!isPage(page)) throw wrongArgument('A stream expects a page from html`…` or await render()', page)
     const { StreamingRender } = require('./streaming/streaming-render')
-    return this.startStream(StreamingRender.of(page), how)
+    return this.startStream(StreamingRender.of(page), options)
   }
 
   /**
@@ -169,17 +165,17 @@ class Renderer {
    * @param {object} given the locals of the call, without those of the app and the response
    * @throws errors of loading the template, and of the template before it waits for the first time
    */
-  streamingView (find, locals, given, how) {
+  streamingView (find, locals, given, options) {
     const { StreamingRender } = require('./streaming/streaming-render')
     const streamingRender = new StreamingRender()
     streamingRender.track(given)
-    return this.startStream(streamingRender, how, () => find().stream(locals, streamingRender, given))
+    return this.startStream(streamingRender, options, () => find().stream(locals, streamingRender, given))
   }
 
   /** Cancels the streaming render if the options or `start`, which starts the program of a view, throw. */
-  startStream (streamingRender, how, start) {
+  startStream (streamingRender, options, start) {
     try {
-      streamingRender.reports.onError = checkCall('a stream', how).onError ?? this.onError
+      streamingRender.reports.onError = checkCall('a stream', options).onError ?? this.onError
       start?.()
     } catch (error) {
       streamingRender.cancel()
@@ -194,14 +190,14 @@ class Renderer {
   }
 
   /** Compiles views before their first render, see `types/index.d.ts`. */
-  async precompile (views, how) {
-    if (how === undefined && typeof views !== 'string' && !Array.isArray(views)) {
+  async precompile (views, options) {
+    if (options === undefined && typeof views !== 'string' && !Array.isArray(views)) {
       return this.precompile(undefined, views ?? {})
     }
     if (views !== undefined && !Array.isArray(views)) {
       throw wrongArgument("precompile() expects an array of names of views, such as ['index']", views, describe(views))
     }
-    const { onProgress } = checkCall('precompile', how)
+    const { onProgress } = checkCall('precompile', options)
     const source = this.knownViews
     this.precompiledWithoutApp ||= source === this._folderViews
     const { precompile } = require('./views/precompile')

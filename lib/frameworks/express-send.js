@@ -2,6 +2,7 @@
 
 const { PendingRendered, isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
+const { decide } = require('../response/decision')
 const { completePage, expectUnsent, sentAlready } = require('../response/disconnect')
 const { streamedTo } = require('../response/page-stream')
 const { isExpressMethod, ours } = require('./express-methods')
@@ -17,7 +18,7 @@ const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
  * `res.send` of a page.
  *
  * @param {Function} express Express's `send`, or its replacement
- * @param {import('../response/page').Etag} [etag] the option; the app's setting by default
+ * @param {import('../response/decision').Etag} [etag] the option; the app's setting by default
  */
 function sendPage (res, express, page, responder, etag) {
   if (page instanceof PendingRendered) return sendPending(res, page)
@@ -30,7 +31,7 @@ function sendPage (res, express, page, responder, etag) {
   const { req } = res
   const exchange = { req, res, etag: etag ?? etagOf(res.app), framework: req }
   // A function of the app may throw: Express sets the type after the tag.
-  const decision = responder.decide(exchange, page)
+  const decision = decide(responder, exchange, page)
   res.setHeader('Content-Type', type)
   responder.send(exchange, decision)?.catch((error) => fail(res, error))
 }

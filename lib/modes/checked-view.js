@@ -69,7 +69,7 @@ class CheckedView extends FoundView {
   }
 
   renderComplete (locals) {
-    const out = new Splicer({ isStreaming: true, view: this.file })
+    const out = new Splicer({ isStreaming: true, filename: this.file })
     return after(this.load().program(out, locals), () => {
       return out.isPending ? INCOMPLETE : Object.assign(out.end(), { engineFallback: out.engineFallback })
     })

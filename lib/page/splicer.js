@@ -15,7 +15,7 @@ class Splicer {
     /** Whether the page is streamed. Only then may a printed promise become an async chunk. */
     this.isStreaming = outer?.isStreaming ?? false
     /** The file of the template, for error messages. @type {string | undefined} */
-    this.view = outer?.view
+    this.filename = outer?.filename
     /** Text since the last chunk. Programs may append to it directly. */
     this.text = ''
     this.chunks = []
@@ -63,7 +63,7 @@ class Splicer {
     if (isPage(value)) return this.splice(value)
     if (isAsyncValue(value)) return this.wait(value, (out, given) => out.waitForPage(given))
     const type = value === null ? 'null' : typeof value
-    throw new TypeError(`${this.view ?? 'A page'}: ` +
+    throw new TypeError(`${this.filename ?? 'A page'}: ` +
       `a promise or stream that is printed unescaped gave a value of type ${type}. ` +
       'It must give html`…`, or html.raw(text) for safe text')
   }
@@ -92,7 +92,7 @@ class Splicer {
    * Marks the output so far as final, before the program awaits a value that it prints next: the one that is returned.
    * In a streamed page with `onError`, it is a promise of the value or its `Substitute`.
    */
-  segment (value) {
+  readyFor (value) {
     return value
   }
 

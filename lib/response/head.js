@@ -73,7 +73,7 @@ function removeBodyHeaders (res, isEncoded) {
 /**
  * Publishes a response, once its headers are set.
  *
- * @param {Partial<import('./page').Decision>} decision empty for a streaming render
+ * @param {Partial<import('./decision').Decision>} decision empty for a streaming render
  * @param {number} [bytes] of the body; `undefined` while they are not known
  */
 function publish (res, { entry, unencoded }, bytes) {

@@ -16,8 +16,8 @@ const { clearInterval, clearTimeout, setInterval, setTimeout } = timers
 /** Jest gives each file of tests a copy, with an `env` that tests replace, and whose `exit` never comes. */
 const nodeProcess = runInThisContext('process')
 
-/** Promises of the next turn of the event loop, and of a time. */
-const { setImmediate: nextTurn, setTimeout: wait } = promises
+/** Gives a promise of a time. */
+const { setTimeout: wait } = promises
 
 /**
  * Read from `node:timers`, since Jest may replace the global function before any module loads.
@@ -66,7 +66,6 @@ module.exports = {
   clearInterval,
   clearTimeout,
   endOfTurn,
-  nextTurn,
   nodeProcess,
   nodesImmediate,
   nodesNextTick,

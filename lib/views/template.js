@@ -47,7 +47,7 @@ class Template {
    */
   render (locals, outer) {
     const out = new Splicer(outer)
-    out.view = this.filename
+    out.filename = this.filename
     const finished = this.program(out, locals)
     return finished === undefined ? this.end(out) : finished.then(() => this.end(out))
   }
