@@ -177,10 +177,7 @@ function isEngine (value) {
   return isFunction(value) || isObject(value)
 }
 
-/**
- * @throws {TypeError} as `check`, and for another value of the environment variable `BUFFERED_RENDER`, which wins over
- *   the option `mode`
- */
+/** @throws {TypeError} as `check`, and for a bad value of the variable `BUFFERED_RENDER`, which wins over `mode` */
 function checkOptions (options) {
   const values = check(options, OPTIONS, '')
   values.mode = process.env.BUFFERED_RENDER || values.mode

@@ -32,11 +32,7 @@ class Renderer {
     this.options = options
     this.viewSettings = viewSettings
     this.namedViews = namedViews
-    /**
-     * The views of the Express app that is known by its first request.
-     *
-     * @type {import('./views/view-source').ViewSource | undefined}
-     */
+    /** The views of the first request's app. @type {import('./views/view-source').ViewSource | undefined} */
     this.learnedViews = undefined
     /** Whether requests of another app came, although the option `app` names none. */
     this.hasOtherApp = false
@@ -249,10 +245,7 @@ class Renderer {
     }
   }
 
-  /**
-   * Clears all compiled templates, assembled responses, files of fragments, codes of gzip and cached file names of
-   * views.
-   */
+  /** Clears all templates, assembled responses, files of fragments, codes of gzip and names of views. */
   clear () {
     this.viewSettings.clear()
     this._responder?.memo?.clear()

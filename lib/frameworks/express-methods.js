@@ -31,11 +31,7 @@ const RENDER_OPERATIONS = 3
  */
 const ours = new WeakMap()
 
-/**
- * Function → for each name in `SOURCES`, whether the function is that method of Express.
- *
- * @type {WeakMap<Function, Record<string, boolean>>}
- */
+/** Function → the names in `SOURCES`, and whether it is that. @type {WeakMap<Function, Record<string, boolean>>} */
 const methodCache = new WeakMap()
 
 /** @returns {boolean} whether the method is Express's, and no replacement by an app, a plugin or a tracer */

@@ -43,9 +43,7 @@ function stringify (res, rendered) {
   return text
 }
 
-/**
- * @returns {(error: unknown, rendered?: Rendered) => void} a function that passes the page to the callback as a string
- */
+/** @returns {(error: unknown, rendered?: Rendered) => void} passes the page to the callback as a string */
 function stringifyFor (res, callback) {
   return (error, rendered) => {
     if (rendered === undefined) return callback(error)
@@ -123,10 +121,7 @@ function isBeingSent (res) {
   return streamedTo.has(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
 }
 
-/**
- * @returns {string | undefined} the Content-Type with which Express sends a string; `undefined` if Express has to
- *   determine it
- */
+/** @returns {string | undefined} the type with which Express sends text; `undefined` if it has to find out */
 function withCharset (type) {
   if (type === undefined) return 'text/html; charset=utf-8'
   if (typeof type !== 'string') return undefined

@@ -30,11 +30,7 @@ class ExpressViews {
     this.View = defaultView(app)
     /** View → its description. @type {WeakMap<object, FoundOrLeft>} */
     this.foundCache = new WeakMap()
-    /**
-     * Render function of an engine, or View class → the templates of its engines.
-     *
-     * @type {WeakMap<Function, Templates[]>}
-     */
+    /** Render function or View class → the templates of its engines. @type {WeakMap<Function, Templates[]>} */
     this.templates = new WeakMap()
   }
 
@@ -84,10 +80,7 @@ class ExpressViews {
     return found
   }
 
-  /**
-   * @returns {FoundOrLeft} as `find`; a view that the cache of templates does not take is left to Express, if that
-   *   renders the same
-   */
+  /** @returns {FoundOrLeft} as `find`; Express renders what the cache does not take, if it renders the same */
   findToRender (name, merged) {
     const found = this.find(name, merged, true)
     return found.isLeftIfFull && !found.admits() ? { view: found.view, reason: FULL } : found
@@ -160,10 +153,7 @@ class ExpressViews {
     })
   }
 
-  /**
-   * @returns {object} as `createView`. `app.cache`, which the whole app reads, takes the views that Express would make,
-   *   and no others
-   */
+  /** @returns {object} as `createView`. `app.cache`, which the app reads, takes only views that Express would make */
   lookUp (name, cached, isRender, isOfApp) {
     const { app, viewSettings } = this
     const isKept = viewSettings.cache ?? cached
@@ -297,10 +287,7 @@ class ExpressViews {
       : unrecognized(guard, undefined, UNKNOWN_FUNCTION)
   }
 
-  /**
-   * @returns {boolean} whether the view has the `render` method of Express's View class, which calls the function of an
-   *   engine
-   */
+  /** @returns {boolean} whether it has the `render` of Express's View class, which calls the function of an engine */
   isExpressView (view) {
     return view.render === this.View.prototype.render
   }

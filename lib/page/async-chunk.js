@@ -89,11 +89,7 @@ class PromiseChunk extends AsyncChunk {
     return this.part
   }
 
-  /**
-   * Gives the next chunks of this place; `undefined` at the end.
-   *
-   * @throws the reason of the rejected promise, or an error of rendering
-   */
+  /** Gives the next chunks; `undefined` at the end. @throws the reason of the promise, or an error of rendering */
   async next () {
     if (this.isConsumed) return
     this.isConsumed = true
@@ -111,11 +107,7 @@ class IterableChunk extends AsyncChunk {
   iterator = undefined
   decoder = undefined
 
-  /**
-   * As above.
-   *
-   * @throws an error of the iterable, or of rendering; a TypeError if it can be read only once and is in two places
-   */
+  /** As above. @throws errors of the iterable and of rendering; a TypeError if it is read once and is in two places */
   async next () {
     this.iterator ??= iterate(this.source)
     const result = await awaitValue(this.iterator.next())
@@ -160,11 +152,7 @@ function settlementOf (promise) {
   return settlement
 }
 
-/**
- * Replaces each async chunk by the chunks of its value.
- *
- * @throws the first error; all async chunks are cancelled then
- */
+/** Replaces async chunks by the chunks of their values. @throws the first error, after cancelling all of them */
 async function collectAll (chunks) {
   try {
     // Promises that are fulfilled already give their values meanwhile.
@@ -178,9 +166,7 @@ async function collectAll (chunks) {
   }
 }
 
-/**
- * Replaces fulfilled promises, such as calls of cached fragments, which cost a tenth then of those that are awaited.
- */
+/** Replaces fulfilled promises, such as calls of cached fragments, which cost a tenth of awaited ones then. */
 function replaceReady (chunks) {
   const replaced = []
   for (const chunk of chunks) {
@@ -224,10 +210,7 @@ function ignoreErrors (value) {
   if (isIterable(value) && typeof value.on === 'function') value.on('error', ignore)
 }
 
-/**
- * @returns {AsyncIterator<unknown>} for reading the iterable
- * @throws {TypeError} if it can be read only once and is in two places
- */
+/** @returns {AsyncIterator<unknown>} @throws {TypeError} if it can be read only once and is in two places */
 function iterate (values) {
   if (consumed.has(values)) throw readTwice()
   const iterator = iteratorOf(values)

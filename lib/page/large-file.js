@@ -32,10 +32,7 @@ class LargeFile {
     this.byteLength = size
     this.mtimeMs = mtimeMs
     this.ino = ino
-    /**
-     * Represents the bytes in an identity. Each server has another digest for the same bytes, and so another validator
-     * for the page.
-     */
+    /** Represents the bytes in an identity. Each server has another digest, and so another validator for the page. */
     this.digest = createHash('sha256').update(`${file} ${size} ${mtimeMs} ${ino}`).digest('base64url')
   }
 
@@ -44,12 +41,7 @@ class LargeFile {
     this.expectSame(await fs.promises.lstat(this.file))
   }
 
-  /**
-   * Reads the file part by part.
-   *
-   * @yields {FilePart}
-   * @throws {Error} if the file has changed, or changes its length meanwhile
-   */
+  /** Reads the file in parts. @yields {FilePart} @throws {Error} if it has changed, or changes its length meanwhile */
   async * read () {
     const handle = await fs.promises.open(this.file, READ_FLAGS)
     try {

@@ -6,10 +6,7 @@ const { AsyncChunk, isIterable } = require('./async-chunk')
 const { PendingRendered, isPage } = require('./pending-rendered')
 const { Rendered } = require('./rendered')
 
-/**
- * Collects the output of a program during one render. Text is coalesced up to the next static fragment, as in a
- * buffered writer.
- */
+/** Collects the output of one render. Text is coalesced up to the next static fragment, as in a buffered writer. */
 class Splicer {
   constructor (outer) {
     /** Whether the page is streamed. Only then may a printed promise become an async chunk. */
@@ -42,11 +39,7 @@ class Splicer {
     }
   }
 
-  /**
-   * Adds an async chunk.
-   *
-   * @param {(out: Splicer, value: unknown) => void} write writes each value once it is available
-   */
+  /** @param {(out: Splicer, value: unknown) => void} write writes each value of the async chunk once it is there */
   wait (value, write) {
     this.asyncChunk(AsyncChunk.of(value, (given) => {
       const out = new Splicer(this)
@@ -74,11 +67,7 @@ class Splicer {
     this.isPending = true
   }
 
-  /**
-   * Marks the output so far as final, before the program waits. A streamed page sends it.
-   *
-   * @returns {unknown} the value
-   */
+  /** Marks the output so far, which a streamed page sends, as final, before the program waits. Returns the value. */
   ready (value) {
     return value
   }
@@ -96,11 +85,7 @@ class Splicer {
     return value
   }
 
-  /**
-   * Gives the substitute of a failed chunk in a streamed page, see `ErrorReports`.
-   *
-   * @throws the error, if there is none
-   */
+  /** Gives the substitute of a failed chunk of a streamed page, see `ErrorReports`. @throws the error without one */
   substituteFor (error) {
     throw error
   }

@@ -45,11 +45,7 @@ function isFreshResponse (req, res) {
   return fresh(headers, { etag: res.getHeader('ETag'), 'last-modified': res.getHeader('Last-Modified') })
 }
 
-/**
- * Removes the headers that describe content, if the status allows no content.
- *
- * @returns {boolean} whether it allows none
- */
+/** Removes the headers of content, if the status allows none. @returns {boolean} whether it allows none */
 function removeContentHeaders (res) {
   if (!WITHOUT_CONTENT.has(res.statusCode)) return false
   res.removeHeader('Transfer-Encoding')

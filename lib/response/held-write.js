@@ -59,11 +59,7 @@ function holdWrite (res, byteLength) {
   }
 }
 
-/**
- * Prepares the socket at its first response.
- *
- * @returns {boolean} whether no other code has corked or patched it, and it holds none
- */
+/** Prepares a new socket. @returns {boolean} whether no other code has corked or patched it, and it holds none */
 function isHoldable (res) {
   const { socket } = res
   if (!(res instanceof ServerResponse) || !(socket instanceof Socket)) return false

@@ -8,10 +8,7 @@ const { inSeparateMemory } = require('../page/separate-memory')
 /** The memory of an entry besides its bytes: objects, and the lists of the cache. */
 const ENTRY_OVERHEAD = 1024
 
-/**
- * The size of the admission table, which remembers pages by 4 bytes each: the number of buckets, and of slots in a
- * bucket.
- */
+/** The size of the admission table, which remembers a page by 4 bytes: the buckets, and the slots in each. */
 const BUCKETS = 1 << 12
 const SLOTS = 4
 

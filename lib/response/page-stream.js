@@ -49,10 +49,7 @@ class PageStream extends Readable {
     }
   }
 
-  /**
-   * @returns {Promise<{ bytes?: Buffer, isLast: boolean }>} the encoded next part, without bytes if the stream is
-   *   destroyed meanwhile
-   */
+  /** @returns {Promise<{ bytes?: Buffer, isLast: boolean }>} the encoded next part; without bytes once destroyed */
   async nextBytes () {
     const { encoder, first, streamingRender } = this
     this.first = undefined

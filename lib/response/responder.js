@@ -101,10 +101,7 @@ class Responder {
     return body
   }
 
-  /**
-   * Sets the headers of the content, if the status has any. For HEAD, no body is made whose length is known, or does
-   * not matter.
-   */
+  /** Sets the headers of the content, if there is any. HEAD makes no body whose length is known or does not matter. */
   content ({ method }, res, decision) {
     const isHead = method === 'HEAD'
     if (removeContentHeaders(res)) return isHead ? undefined : ''
@@ -175,9 +172,7 @@ async function checkFiles ({ files }) {
   await Promise.all(files.map((file) => file.check()))
 }
 
-/**
- * RFC 9842, sections 2.2 and 3. No shared cache may keep what is sent to clients with a dictionary: many ignore `Vary`.
- */
+/** RFC 9842, sections 2.2 and 3. No shared cache may keep what is for a dictionary: many ignore `Vary`. */
 function addOffer (res, { coding, offer: { counts, link }, rendered }, body) {
   if (link !== undefined) res.appendHeader('Link', link)
   if (coding.isNegotiated) return
@@ -197,9 +192,7 @@ function lengthOf (body) {
   return Array.isArray(body) ? body.reduce((sum, { length }) => sum + length, 0) : body?.length ?? 0
 }
 
-/**
- * Ends a response, whose `Content-Length` is set. One whose `write` or `end` is not Node's gets its body by one `end`.
- */
+/** Ends a response, which has a `Content-Length`. A `write` or `end` that is not Node's gets the body at once. */
 function end (res, body) {
   if (body === undefined) return res.end()
   if (!Array.isArray(body)) return res.end(body)

@@ -66,10 +66,7 @@ class Streamer {
     }
   }
 
-  /**
-   * Sets the headers of a body, short if it is complete and below the threshold. Those that are set stay, except the
-   * length.
-   */
+  /** Sets headers, but for the length none that is set. A short body is complete, and below the threshold. */
   encoderFor (req, res, isShort) {
     if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
     res.removeHeader('Content-Length')

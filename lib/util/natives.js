@@ -35,10 +35,7 @@ const { nextTick } = process
  */
 const nodesNextTick = nextTick.clock === undefined ? nextTick : (...args) => process.nextTick(...args)
 
-/**
- * @returns {Promise<void>} fulfilled in the next turn of the event loop; immediately under fake timers, which may never
- *   run
- */
+/** @returns {Promise<void>} the next turn of the event loop; settled under fake timers, which may never run */
 function endOfTurn () {
   return new Promise((resolve) => nodesImmediate === undefined ? resolve() : nodesImmediate(resolve))
 }

@@ -29,10 +29,7 @@ class Engines {
     return [...new Set([...this.named.keys(), ...dialects.flatMap(({ extensions }) => extensions)])].sort()
   }
 
-  /**
-   * @param {string} extension with its dot
-   * @returns {NamedEngine | undefined} `undefined` if the extension has no dialect
-   */
+  /** @param {string} extension with its dot. @returns {NamedEngine | undefined} `undefined` without a dialect */
   get (extension) {
     const dialect = byExtension(extension)
     return this.named.get(extension) ?? (dialect && { dialect, engine: undefined })

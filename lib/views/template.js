@@ -2,17 +2,12 @@
 
 const { Splicer } = require('../page/splicer')
 
-/**
- * The files whose templates are being precompiled: they may include each other, also where a full cache keeps only one
- * of them.
- */
+/** The files being precompiled: they may include each other, also where a full cache keeps only one of them. */
 const precompiling = new Set()
 
 /** A compiled view. */
 class Template {
-  /**
-   * A program of a dialect with `asyncChunks` makes them of the promises, streams and async iterables that it prints.
-   */
+  /** With `asyncChunks`, a program makes them of the promises, streams and async iterables that it prints. */
   constructor (filename, program, { asyncChunks = false } = {}, fallbacks) {
     this.filename = filename
     this.program = program
@@ -24,11 +19,7 @@ class Template {
     return Object.hasOwn(this.program, 'dependencies') ? this.program.dependencies : []
   }
 
-  /**
-   * Compiles what is otherwise compiled at the first render.
-   *
-   * @returns why the engine itself renders the template, if it does
-   */
+  /** Compiles what the first render otherwise compiles. @returns why the engine renders the template, if it does */
   precompile () {
     const { program } = this
     if (precompiling.has(this.filename) || !Object.hasOwn(program, 'precompile')) return undefined
