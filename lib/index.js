@@ -62,9 +62,7 @@ function create (values) {
 }
 
 /** Makes fragments of something other than templates, see `types/index.d.ts`. */
-const fragment = {
-  file: (file, options) => require('./fragments/file').fileFragment(file, options)
-}
+const fragment = { file: (file, options) => require('./fragments/file').fileFragment(file, options) }
 
 /** Creates a fragment store on a Redis client, see `types/index.d.ts`. */
 function redisStore (client, options) {

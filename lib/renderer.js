@@ -94,7 +94,6 @@ class Renderer {
 
   /**
    * Renders a view as `res.render` would with `app.locals`, and without `res.locals`, if the Express app is known.
-   *
    * @throws {Error} if there are several apps
    */
   async renderWithoutRequest (view, locals) {
@@ -107,7 +106,6 @@ class Renderer {
 
   /**
    * Renders a view, and publishes the render or its error, with the duration, if there is a subscriber.
-   *
    * @param {{ render: (view: string, locals: object) => unknown }} source of the view, or what it has found
    * @param {object} locals an object that only this render uses
    */

@@ -76,6 +76,7 @@ const TESTS = {
   'lib/frameworks/express-render.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming', 'frameworks/versions'],
   'lib/frameworks/express-send.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming'],
   'lib/frameworks/express-engines.js': ['frameworks/express'],
+  'lib/frameworks/express-lookup.js': ['frameworks/express', 'frameworks/express-lookup', 'frameworks/express-cached-views'],
   'lib/frameworks/express-views.js': ['frameworks/express'],
   'lib/frameworks/streamed-locals.js': ['frameworks/streaming', 'frameworks/streaming-left-to-express'],
   'lib/frameworks/koa.js': ['frameworks/koa', 'frameworks/streaming', 'frameworks/versions'],

@@ -92,10 +92,7 @@ function folderName (folder) {
   return INSTALLED.exec(folder)?.[1].replaceAll('\\', '/')
 }
 
-/**
- * @returns {string} the name in the nearest package.json that has one: an installed package may have an alias, a linked
- *   one any path
- */
+/** @returns {string} the name in the nearest package.json that has one: a path may show an alias, or no name */
 function packageOf (folder) {
   let name = packageCache.get(folder)
   if (name === undefined) {

@@ -54,7 +54,6 @@ class ExpressRendering {
 
   /**
    * Does all in the order of Express: a getter of the locals may change its settings.
-   *
    * @param {object} locals with `res.locals` as `_locals`
    * @param {(error: unknown, text?: unknown) => void} callback gets what Express renders
    * @param {(error: unknown, rendered?: Rendered) => void} done gets a page, at the same moment as from Express
@@ -79,7 +78,6 @@ class ExpressRendering {
 
   /**
    * Renders the views of a response with a patched `render` in `app.render`, which the patch calls in the end.
-   *
    * @returns {boolean} false if Express itself has to render them
    */
   patchAppRender (res) {
@@ -101,7 +99,6 @@ class ExpressRendering {
 
   /**
    * `res.renderStream`.
-   *
    * @param {string | Rendered | PendingRendered} view a view or a page
    * @param {object} [options] the locals of a view, or the stream options of a page
    * @param {object} [streamOptions] those of a view

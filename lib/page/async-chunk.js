@@ -1,12 +1,11 @@
 'use strict'
 
 const { brand } = require('./brand')
+const { ignore } = require('../util/errors')
 const { endOfTurn } = require('../util/natives')
 
 /** The event loop runs again after this many values at the latest, although all are ready. */
 const MOST_AT_ONCE = 1000
-
-const ignore = () => {}
 
 /** The number of values collected so far, of all pages. */
 let collected = 0

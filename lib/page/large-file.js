@@ -17,10 +17,7 @@ const LARGE = 1024 * 1024
  */
 const PART_BYTES = 256 * 1024
 
-/**
- * The flags for opening a file: a link that has replaced it is an error, and a pipe does not block.
- * Not every platform has all of these flags.
- */
+/** The flags, where the platform has them: a link that has replaced a file is an error, and a pipe does not block. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants
 const READ_FLAGS = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
 

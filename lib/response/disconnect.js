@@ -1,13 +1,10 @@
 'use strict'
 
 const { endOfTurn } = require('../util/natives')
-const { withCode } = require('../util/errors')
-
-const ignore = () => {}
+const { ignore, withCode } = require('../util/errors')
 
 /**
  * Socket → callbacks for its `close`. They share one listener, since a client may pipeline many requests.
- *
  * @type {WeakMap<object, Set<() => void>>}
  */
 const callbacksOf = new WeakMap()
@@ -80,10 +77,7 @@ async function completePage (res, page) {
   return rendered
 }
 
-/**
- * @param {'sent' | 'streamed'} done what was tried
- * @throws {Error} if the head has been sent and the client is still connected
- */
+/** @param {'sent' | 'streamed'} done. @throws {Error} if the head has been sent and the client is connected */
 function expectUnsent (res, done) {
   if (!res.headersSent || isDisconnected(res)) return
   throw sentAlready(`A page was ${done}`)

@@ -22,7 +22,6 @@ const HELD = Symbol('held')
 /**
  * The sockets that held one in this turn. In a Map, old tables would keep responses until V8 collects its old space: by
  * `--trace-gc`, Fortunes spent 4 µs a request on garbage collection, with arrays 0.9 (Node 24, 64 connections).
- *
  * @type {Socket[]}
  */
 let held = []
@@ -73,7 +72,6 @@ function isHoldable (res) {
 /**
  * Keeps the last cork level while a response is held: `OutgoingMessage.end` reduces the levels
  * to one and uncorks. Higher levels belong to other code.
- *
  * @this {Socket}
  */
 function uncork () {

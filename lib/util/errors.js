@@ -21,4 +21,7 @@ function wrongMiddleware (message) {
   return withCode('BUFFERED_RENDER_MIDDLEWARE', new TypeError(message))
 }
 
-module.exports = { withCode, wrongArgument, wrongMiddleware, wrongOption }
+/** For an error that is reported elsewhere, or that nobody waits for. */
+function ignore () {}
+
+module.exports = { ignore, withCode, wrongArgument, wrongMiddleware, wrongOption }

@@ -37,10 +37,15 @@ function filesBelow (folder) {
     .sort()
 }
 
+/** @param {string | string[]} folders. @returns {string[]} absolute paths */
+function resolveFolders (folders) {
+  return [folders].flat().map((folder) => path.resolve(folder))
+}
+
 /** @returns {boolean} whether the absolute path of the file is below that of the folder */
 function isWithin (file, folder) {
   const relative = path.relative(folder, file)
   return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)
 }
 
-module.exports = { filesBelow, isWithin, realPathOf, statsOf }
+module.exports = { filesBelow, isWithin, realPathOf, resolveFolders, statsOf }

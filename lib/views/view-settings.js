@@ -1,8 +1,8 @@
 'use strict'
 
-const path = require('node:path')
 const { Engines } = require('./engines')
 const { Fallbacks } = require('./fallbacks')
+const { resolveFolders } = require('../util/files')
 const { CountedCache, LRUCache } = require('../util/lru-cache')
 const { WITHOUT_EXPRESS } = require('../options')
 const { FoundView } = require('./view-source')
@@ -24,7 +24,7 @@ class ViewSettings {
     const { cache, cacheSize, engineOptions, engines, extension, views } = options
     Object.assign(this, { cache, engineOptions, extension, options, views })
     // Without Express, both are as the process is now, even if the first view is rendered later.
-    this.folders = [views ?? WITHOUT_EXPRESS.views].flat().map((folder) => path.resolve(folder))
+    this.folders = resolveFolders(views ?? WITHOUT_EXPRESS.views)
     this.isCached = cache ?? WITHOUT_EXPRESS.isCached()
     this.FoundView = classes?.FoundView ?? FoundView
     this.fallbacks = new (classes?.Fallbacks ?? Fallbacks)(options)
@@ -33,7 +33,6 @@ class ViewSettings {
     this.viewCaches = new WeakMap()
     /**
      * The compiled templates.
-     *
      * @type {CountedCache<object, { template: object, stamp: string, bytes: number, entries: Map<string, object> }>}
      */
     this.templateCache = new CountedCache({
