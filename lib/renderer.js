@@ -92,10 +92,7 @@ class Renderer {
     return this.renderFrom(this.namedViews ?? this.folderViews, view, { ...locals })
   }
 
-  /**
-   * Renders a view as `res.render` would with `app.locals`, and without `res.locals`, if the Express app is known.
-   * @throws {Error} if there are several apps
-   */
+  /** Renders as `res.render` without `res.locals`, if the Express app is known. @throws {Error} if there are several */
   async renderWithoutRequest (view, locals) {
     if (this.hasOtherApp) {
       throw withCode('BUFFERED_RENDER_APP', new Error(`View "${view}" of a cached fragment: ` +

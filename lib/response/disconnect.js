@@ -3,10 +3,7 @@
 const { endOfTurn } = require('../util/natives')
 const { ignore, withCode } = require('../util/errors')
 
-/**
- * Socket → callbacks for its `close`. They share one listener, since a client may pipeline many requests.
- * @type {WeakMap<object, Set<() => void>>}
- */
+/** Socket → callbacks for `close`, in one listener: clients pipeline. @type {WeakMap<object, Set<() => void>>} */
 const callbacksOf = new WeakMap()
 
 /** @returns {boolean} whether others of its connection precede it: it has no socket yet, and emits no `close` */

@@ -8,10 +8,7 @@ const HTML = 'text/html; charset=utf-8'
 /** RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5. */
 const WITHOUT_CONTENT = new Set([204, 205, 304])
 
-/**
- * Publishes every response: `{ status, encoding, bytes, memo, unencoded }`; `bytes` is unknown for a page that is
- * rendered or encoded while it is sent.
- */
+/** Publishes responses: `{ status, encoding, bytes, memo, unencoded }`; `bytes` only if known at the start. */
 const responses = channel('buffered-render:response')
 
 /** @returns {boolean} whether a response with this final status has a body */

@@ -28,10 +28,7 @@ const nodesImmediate = timers.setImmediate[promisify.custom] === promises.setImm
 
 const { nextTick } = process
 
-/**
- * If it is already fake, which sinon, Jest and Vitest mark with a `clock`, the current
- * `process.nextTick` is looked up for each call, as Express does.
- */
+/** One that is already fake, with the `clock` of sinon, Jest or Vitest, is looked up at each call, as in Express. */
 const nodesNextTick = nextTick.clock === undefined ? nextTick : (...args) => process.nextTick(...args)
 
 /** @returns {Promise<void>} the next turn of the event loop; settled under fake timers, which may never run */

@@ -7,10 +7,7 @@ const { CountedCache, LRUCache } = require('../util/lru-cache')
 const { WITHOUT_EXPRESS } = require('../options')
 const { FoundView } = require('./view-source')
 
-/**
- * The number of names of views that are kept: a file has any number of them, such as `a` and `./a`. As `max`, it would
- * reserve lists of this length.
- */
+/** The number of names kept: a file has many, such as `a` and `./a`. As `max`, it would reserve such long lists. */
 const MOST_NAMES = 10_000
 
 /** The options of views, with what all sources of a renderer share: engines, counts of fallbacks, and caches. */
@@ -31,10 +28,7 @@ class ViewSettings {
     this.engines = new Engines(engines)
     /** @type {WeakMap<import('./view-source').ViewSource, LRUCache<string, object>>} */
     this.viewCaches = new WeakMap()
-    /**
-     * The compiled templates.
-     * @type {CountedCache<object, { template: object, stamp: string, bytes: number, entries: Map<string, object> }>}
-     */
+    /** The entries of the compiled templates, see `Templates.load`. @type {CountedCache<object, object>} */
     this.templateCache = new CountedCache({
       maxSize: cacheSize,
       sizeCalculation: ({ bytes }) => Math.min(bytes, cacheSize),
