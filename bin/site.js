@@ -194,7 +194,7 @@ function findView ({ file, name, renderer }, source = renderer.knownViews) {
 
 /** @returns {string} the extension of the file of a view, with its dot */
 function extensionOf (name, { folderViews, namedViews }) {
-  return namedViews?.extensionOf(name) ?? folderViews.extensionOf(name)
+  return namedViews?.lookup.extensionOf(name) ?? folderViews.extensionOf(name)
 }
 
 function onlyOne ([first, ...others]) {

@@ -12,11 +12,7 @@ const { StaticFragment } = require('./page/static-fragment')
 
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
 
-/**
- * Gives the static parts of a template literal.
- *
- * @type {(strings: TemplateStringsArray) => (string|StaticFragment)[]}
- */
+/** The static parts of a template literal. @type {(strings: TemplateStringsArray) => (string|StaticFragment)[]} */
 const partsOf = memoize((strings) => {
   if (Array.isArray(strings?.raw)) return strings.map(StaticFragment.from)
   // An ordinary call would print its argument unescaped.

@@ -11,10 +11,7 @@ const { wrongMiddleware } = require('./util/errors')
 // Most parts load at their first use, by a `require` of a constant name, which bundlers find. To load all of them at
 // the start takes 0.6 times as long as Express, the rest 0.2 times (`npm run bench:compare cold`).
 
-/**
- * The classes of each mode but `on`. They load when a middleware is created: Jest refuses to load modules after its
- * tests.
- */
+/** The classes of the modes but `on`, loaded with a middleware: Jest refuses to load modules after its tests. */
 const MODES = {
   __proto__: null,
   off: () => ({ __proto__: null, FoundView: require('./modes/off-view').OffView }),
@@ -65,9 +62,7 @@ function create (values) {
 }
 
 /** Makes fragments of something other than templates, see `types/index.d.ts`. */
-const fragment = {
-  file: (file, options) => require('./fragments/file').fileFragment(file, options)
-}
+const fragment = { file: (file, options) => require('./fragments/file').fileFragment(file, options) }
 
 /** Creates a fragment store on a Redis client, see `types/index.d.ts`. */
 function redisStore (client, options) {

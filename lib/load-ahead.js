@@ -11,7 +11,7 @@ const { nodeProcess, setTimeout } = require('./util/natives')
 const STEPS = [
   () => require('./response/page-stream'),
   () => require('./codings/gzip/gzip'),
-  () => require('./response/page'),
+  () => require('./response/responder'),
   () => require('./response/memo'),
   () => require('./views/templates'),
   () => require('./views/folder-views'),
@@ -40,10 +40,7 @@ function loadAhead () {
   runLater(allSteps(), DELAY)
 }
 
-/**
- * Gives the languages for which the app has a package, and the parser if one of them reads generated code, after the
- * steps above.
- */
+/** Gives the steps above, the languages for which the app has a package, and the parser if one reads code. */
 function * allSteps () {
   yield * STEPS
   // With pnpm, an app with hbs finds no handlebars.

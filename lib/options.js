@@ -36,10 +36,7 @@ const HANDLER = { expected: 'a function that takes an error', accepts: isFunctio
 /** What options are where no Express app has a setting. */
 const WITHOUT_EXPRESS = { views: 'views', etag: 'weak', isCached: () => process.env.NODE_ENV === 'production' }
 
-/**
- * The expected value of each option, and its default where that is the same in all frameworks; `read` gives the value
- * in the form that the library uses.
- */
+/** Each option's expected value, its default where all frameworks share one, and `read`, which converts a value. */
 const OPTIONS = {
   /** Express: the app's `views`. */
   views: FOLDERS,
@@ -177,10 +174,7 @@ function isEngine (value) {
   return isFunction(value) || isObject(value)
 }
 
-/**
- * @throws {TypeError} as `check`, and for another value of the environment variable `BUFFERED_RENDER`, which wins over
- *   the option `mode`
- */
+/** @throws {TypeError} as `check`, and for a bad value of the variable `BUFFERED_RENDER`, which wins over `mode` */
 function checkOptions (options) {
   const values = check(options, OPTIONS, '')
   values.mode = process.env.BUFFERED_RENDER || values.mode

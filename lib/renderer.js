@@ -32,11 +32,7 @@ class Renderer {
     this.options = options
     this.viewSettings = viewSettings
     this.namedViews = namedViews
-    /**
-     * The views of the Express app that is known by its first request.
-     *
-     * @type {import('./views/view-source').ViewSource | undefined}
-     */
+    /** The views of the first request's app. @type {import('./views/view-source').ViewSource | undefined} */
     this.learnedViews = undefined
     /** Whether requests of another app came, although the option `app` names none. */
     this.hasOtherApp = false
@@ -66,15 +62,10 @@ class Renderer {
   get responder () {
     if (this._responder !== undefined) return this._responder
     const { Memo } = require('./response/memo')
-    const { Responder } = require('./response/page')
-    const { dictionary, options, options: { memo } } = this
-    this._responder = new Responder({
-      __proto__: null,
-      ...options,
-      dictionary,
-      memo: memo === false ? undefined : new Memo(memo)
-    })
-    return this._responder
+    const { Responder } = require('./response/responder')
+    const { dictionary, options } = this
+    const memo = options.memo ? new Memo(options.memo) : undefined
+    return (this._responder = new Responder({ __proto__: null, ...options, dictionary, memo }))
   }
 
   get streamer () {
@@ -101,11 +92,7 @@ class Renderer {
     return this.renderFrom(this.namedViews ?? this.folderViews, view, { ...locals })
   }
 
-  /**
-   * Renders a view as `res.render` would with `app.locals`, and without `res.locals`, if the Express app is known.
-   *
-   * @throws {Error} if there are several apps
-   */
+  /** Renders as `res.render` without `res.locals`, if the Express app is known. @throws {Error} if there are several */
   async renderWithoutRequest (view, locals) {
     if (this.hasOtherApp) {
       throw withCode('BUFFERED_RENDER_APP', new Error(`View "${view}" of a cached fragment: ` +
@@ -116,7 +103,6 @@ class Renderer {
 
   /**
    * Renders a view, and publishes the render or its error, with the duration, if there is a subscriber.
-   *
    * @param {{ render: (view: string, locals: object) => unknown }} source of the view, or what it has found
    * @param {object} locals an object that only this render uses
    */
@@ -148,19 +134,20 @@ class Renderer {
     const page = isPending ? await completePage(res, rendered) : await rendered
     if (isPending && page === undefined) return expectUnsent(res, 'sent')
     if (!(page instanceof Rendered)) throw wrongArgument('send() expects a page from render() or html`…`', page)
+    const { decide } = require('./response/decision')
     const exchange = { req, res, etag: this.etag, framework: undefined }
-    await this.responder.send(exchange, this.responder.decide(exchange, page))
+    await this.responder.send(exchange, decide(this.responder, exchange, page))
   }
 
   /** Streams a page, see `types/index.d.ts`. */
-  async stream (req, res, page, how) {
-    await this.streamer.send(req, res, this.streamingPage(page, how))
+  async stream (req, res, page, options) {
+    await this.streamer.send(req, res, this.streamingPage(page, options))
   }
 
-  streamingPage (page, how) {
+  streamingPage (page, options) {
     if (!isPage(page)) throw wrongArgument('A stream expects a page from html`…` or await render()', page)
     const { StreamingRender } = require('./streaming/streaming-render')
-    return this.startStream(StreamingRender.of(page), how)
+    return this.startStream(StreamingRender.of(page), options)
   }
 
   /**
@@ -169,17 +156,17 @@ class Renderer {
    * @param {object} given the locals of the call, without those of the app and the response
    * @throws errors of loading the template, and of the template before it waits for the first time
    */
-  streamingView (find, locals, given, how) {
+  streamingView (find, locals, given, options) {
     const { StreamingRender } = require('./streaming/streaming-render')
     const streamingRender = new StreamingRender()
     streamingRender.track(given)
-    return this.startStream(streamingRender, how, () => find().stream(locals, streamingRender, given))
+    return this.startStream(streamingRender, options, () => find().stream(locals, streamingRender, given))
   }
 
   /** Cancels the streaming render if the options or `start`, which starts the program of a view, throw. */
-  startStream (streamingRender, how, start) {
+  startStream (streamingRender, options, start) {
     try {
-      streamingRender.reports.onError = checkCall('a stream', how).onError ?? this.onError
+      streamingRender.reports.onError = checkCall('a stream', options).onError ?? this.onError
       start?.()
     } catch (error) {
       streamingRender.cancel()
@@ -194,14 +181,14 @@ class Renderer {
   }
 
   /** Compiles views before their first render, see `types/index.d.ts`. */
-  async precompile (views, how) {
-    if (how === undefined && typeof views !== 'string' && !Array.isArray(views)) {
+  async precompile (views, options) {
+    if (options === undefined && typeof views !== 'string' && !Array.isArray(views)) {
       return this.precompile(undefined, views ?? {})
     }
     if (views !== undefined && !Array.isArray(views)) {
       throw wrongArgument("precompile() expects an array of names of views, such as ['index']", views, describe(views))
     }
-    const { onProgress } = checkCall('precompile', how)
+    const { onProgress } = checkCall('precompile', options)
     const source = this.knownViews
     this.precompiledWithoutApp ||= source === this._folderViews
     const { precompile } = require('./views/precompile')
@@ -253,10 +240,7 @@ class Renderer {
     }
   }
 
-  /**
-   * Clears all compiled templates, assembled responses, files of fragments, codes of gzip and cached file names of
-   * views.
-   */
+  /** Clears all templates, assembled responses, files of fragments, codes of gzip and names of views. */
   clear () {
     this.viewSettings.clear()
     this._responder?.memo?.clear()

@@ -46,7 +46,7 @@ function measureText (text, dictionary) {
 
 /**
  * @param {import('../../lib/page/rendered').Rendered} page
- * @param {import('../../lib/response/page').Responder} responder of the renderer
+ * @param {import('../../lib/response/responder').Responder} responder of the renderer
  * @returns {Measures & PageMeasures}
  */
 function measurePage (page, { deflatesText, threshold }, dictionary) {

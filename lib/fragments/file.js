@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { checkCall } = require('../options')
-const { isWithin, realPathOf, statsOf } = require('../util/files')
+const { isWithin, realPathOf, resolveFolders, statsOf } = require('../util/files')
 const { CountedCache } = require('../util/lru-cache')
 const { withCode, wrongArgument } = require('../util/errors')
 const { LARGE, LargeFile } = require('../page/large-file')
@@ -24,7 +24,7 @@ const fileCache = new CountedCache({
 function fileFragment (file, options) {
   if (typeof file !== 'string' || file === '') throw wrongArgument('fragment.file() expects the path of a file', file)
   const { roots, watch = process.env.NODE_ENV !== 'production' } = checkCall('fragment.file', options)
-  const folders = [roots].flat().map((root) => path.resolve(root))
+  const folders = resolveFolders(roots)
   const key = JSON.stringify([folders, file])
   const entry = fileCache.get(key)
   // A large file is read at each response, so its stats must be current.

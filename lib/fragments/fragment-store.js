@@ -1,7 +1,7 @@
 'use strict'
 
 const { randomBytes } = require('node:crypto')
-const { clearInterval, nextTurn, setInterval, wait } = require('../util/natives')
+const { clearInterval, endOfTurn, setInterval, wait } = require('../util/natives')
 const { describeType } = require('../util/describe-type')
 const { wrongOption } = require('../util/errors')
 const { checkCall } = require('../options')
@@ -164,7 +164,7 @@ class FragmentStore {
    * @returns {Promise<Map<string, string | undefined>>}
    */
   read (keys) {
-    this.reads ??= { keys: new Set(), values: nextTurn().then(() => this.readNow()) }
+    this.reads ??= { keys: new Set(), values: endOfTurn().then(() => this.readNow()) }
     for (const key of keys) this.reads.keys.add(key)
     return this.reads.values
   }

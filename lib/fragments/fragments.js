@@ -1,6 +1,6 @@
 'use strict'
 
-const { nextTurn, wait } = require('../util/natives')
+const { endOfTurn, wait } = require('../util/natives')
 const { withCode } = require('../util/errors')
 const { Call } = require('./call')
 const { FragmentCache } = require('./fragment-cache')
@@ -132,7 +132,7 @@ class Fragments {
       const batches = []
       for (let start = 0; start < due.length; start += MOST_COMPARED) {
         batches.push(this.compare(due.slice(start, start + MOST_COMPARED)))
-        await nextTurn()
+        await endOfTurn()
       }
       await Promise.all(batches)
     }

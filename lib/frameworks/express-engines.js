@@ -9,11 +9,7 @@ const { Template } = require('../views/template')
 
 /** @typedef {import('../views/engines').NamedEngine} Engine */
 
-/**
- * Render function of an engine, or View class → its engine; null without a dialect.
- *
- * @type {WeakMap<Function, Engine | null>}
- */
+/** Render function or View class → its engine; null without a dialect. @type {WeakMap<Function, Engine | null>} */
 const engineCache = new WeakMap()
 
 /** Folder → the name of the package that it belongs to. @type {Map<string, string>} */
@@ -49,10 +45,7 @@ function findEngine (fn, view) {
   return null
 }
 
-/**
- * Returns `undefined` if reading the exports throws: they may be those of any module, such as a proxy for environment
- * variables.
- */
+/** Returns `undefined` if an export throws when it is read, such as one of a proxy for environment variables. */
 function tryEngineOf (dialect, fn, exports, view) {
   try {
     return dialect.engineOf(fn, exports, view)
@@ -68,10 +61,7 @@ const functionOf = memoize((engine, dialect) => {
   return fn
 })
 
-/**
- * @returns {Function} a render function, which Express calls as a method of the view with a file, the locals and a
- *   callback
- */
+/** @returns {Function} what Express calls as a method of the view, with a file, the locals and a callback */
 function renderFunction ({ compile, read }, engine) {
   return function renderFile (filename, locals, callback) {
     let page
@@ -102,10 +92,7 @@ function folderName (folder) {
   return INSTALLED.exec(folder)?.[1].replaceAll('\\', '/')
 }
 
-/**
- * @returns {string} the name in the nearest package.json that has one: an installed package may have an alias, a linked
- *   one any path
- */
+/** @returns {string} the name in the nearest package.json that has one: a path may show an alias, or no name */
 function packageOf (folder) {
   let name = packageCache.get(folder)
   if (name === undefined) {

@@ -12,10 +12,7 @@ const SOURCES = {
 /** Text in the source of wrappers, which call another function in their place. */
 const WRAPPER_CALLS = /\.(?:apply|bind|call)\(|\bReflect\b/
 
-/**
- * The digest of `res.render` of Express 4.16 to 5, for speed alone: to parse its source, which says the same of every
- * release, takes 8 ms in a new process.
- */
+/** The digest of `res.render` of Express 4.16 to 5, for speed: to parse its source takes 8 ms in a new process. */
 const RENDER = 'xCErF_PkuNT5'
 
 /** All properties and strings in Express's `res.render`. It is short enough for apps to copy and change. */
@@ -31,11 +28,7 @@ const RENDER_OPERATIONS = 3
  */
 const ours = new WeakMap()
 
-/**
- * Function → for each name in `SOURCES`, whether the function is that method of Express.
- *
- * @type {WeakMap<Function, Record<string, boolean>>}
- */
+/** Function → the names in `SOURCES`, and whether it is that. @type {WeakMap<Function, Record<string, boolean>>} */
 const methodCache = new WeakMap()
 
 /** @returns {boolean} whether the method is Express's, and no replacement by an app, a plugin or a tracer */

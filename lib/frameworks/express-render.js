@@ -54,7 +54,6 @@ class ExpressRendering {
 
   /**
    * Does all in the order of Express: a getter of the locals may change its settings.
-   *
    * @param {object} locals with `res.locals` as `_locals`
    * @param {(error: unknown, text?: unknown) => void} callback gets what Express renders
    * @param {(error: unknown, rendered?: Rendered) => void} done gets a page, at the same moment as from Express
@@ -79,7 +78,6 @@ class ExpressRendering {
 
   /**
    * Renders the views of a response with a patched `render` in `app.render`, which the patch calls in the end.
-   *
    * @returns {boolean} false if Express itself has to render them
    */
   patchAppRender (res) {
@@ -101,22 +99,21 @@ class ExpressRendering {
 
   /**
    * `res.renderStream`.
-   *
    * @param {string | Rendered | PendingRendered} view a view or a page
    * @param {object} [options] the locals of a view, or the stream options of a page
-   * @param {object} [how] the stream options of a view
+   * @param {object} [streamOptions] those of a view
    * @returns {Promise<void>} never rejects: errors are passed to the app
    */
-  async renderStream (res, original, view, options, how) {
+  async renderStream (res, original, view, options, streamOptions) {
     try {
       if (isPage(view)) await this.renderer.stream(res.req, res, view, options)
-      else await this.streamView(res, original, view, { ...options }, how)
+      else await this.streamView(res, original, view, { ...options }, streamOptions)
     } catch (error) {
       fail(res, error)
     }
   }
 
-  async streamView (res, original, view, locals, how) {
+  async streamView (res, original, view, locals, options) {
     const { expectName } = require('../views/view-files')
     const { ignoreRejections, releaseLocals, resolvedLocals } = require('./streamed-locals')
     ignoreRejections(res.locals)
@@ -129,7 +126,7 @@ class ExpressRendering {
       if (isExpressMethod('res.render', lastOf(original))) found = views.find(view, merged, true)
       if (found.reason) {
         this.fallbacks.reportLeftToExpress(view, found.reason, found.view)
-        checkCall('a stream', how)
+        checkCall('a stream', options)
         const error = found.reason === MISSING && views.missingError(view)
         if (error) throw error
       }
@@ -138,7 +135,7 @@ class ExpressRendering {
       throw error
     }
     if (!found.reason) {
-      return renderer.streamer.send(res.req, res, renderer.streamingView(() => found, merged, locals, how))
+      return renderer.streamer.send(res.req, res, renderer.streamingView(() => found, merged, locals, options))
     }
 
     // Express does not await locals.

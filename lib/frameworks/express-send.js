@@ -2,6 +2,7 @@
 
 const { PendingRendered, isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
+const { decide } = require('../response/decision')
 const { completePage, expectUnsent, sentAlready } = require('../response/disconnect')
 const { streamedTo } = require('../response/page-stream')
 const { isExpressMethod, ours } = require('./express-methods')
@@ -15,9 +16,8 @@ const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
 
 /**
  * `res.send` of a page.
- *
  * @param {Function} express Express's `send`, or its replacement
- * @param {import('../response/page').Etag} [etag] the option; the app's setting by default
+ * @param {import('../response/decision').Etag} [etag] the option; the app's setting by default
  */
 function sendPage (res, express, page, responder, etag) {
   if (page instanceof PendingRendered) return sendPending(res, page)
@@ -30,7 +30,7 @@ function sendPage (res, express, page, responder, etag) {
   const { req } = res
   const exchange = { req, res, etag: etag ?? etagOf(res.app), framework: req }
   // A function of the app may throw: Express sets the type after the tag.
-  const decision = responder.decide(exchange, page)
+  const decision = decide(responder, exchange, page)
   res.setHeader('Content-Type', type)
   responder.send(exchange, decision)?.catch((error) => fail(res, error))
 }
@@ -42,9 +42,7 @@ function stringify (res, rendered) {
   return text
 }
 
-/**
- * @returns {(error: unknown, rendered?: Rendered) => void} a function that passes the page to the callback as a string
- */
+/** @returns {(error: unknown, rendered?: Rendered) => void} passes the page to the callback as a string */
 function stringifyFor (res, callback) {
   return (error, rendered) => {
     if (rendered === undefined) return callback(error)
@@ -89,7 +87,6 @@ async function sendPending (res, page) {
 
 /**
  * Sends a rendered view, or passes an error on, as Express does.
- *
  * @param {import('../page/rendered').Rendered} [rendered] `undefined` also if the template has thrown a falsy value
  */
 function sendView (res, view, error, rendered) {
@@ -122,10 +119,7 @@ function isBeingSent (res) {
   return streamedTo.has(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
 }
 
-/**
- * @returns {string | undefined} the Content-Type with which Express sends a string; `undefined` if Express has to
- *   determine it
- */
+/** @returns {string | undefined} the type with which Express sends text; `undefined` if it has to find out */
 function withCharset (type) {
   if (type === undefined) return 'text/html; charset=utf-8'
   if (typeof type !== 'string') return undefined

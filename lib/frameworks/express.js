@@ -76,9 +76,9 @@ class ExpressAdapter {
       return lastOf(render).apply(this, arguments)
     }
 
-    async function renderStream (view, options, how) {
+    async function renderStream (view, options, streamOptions) {
       const adapter = adapters.get(this)
-      if (adapter) await adapter.rendering.renderStream(this, lastOf(render), view, options, how)
+      if (adapter) await adapter.rendering.renderStream(this, lastOf(render), view, options, streamOptions)
       else fail(this, withCode('BUFFERED_RENDER_MIDDLEWARE', new Error(STREAMED_BEFORE)))
     }
 

@@ -9,7 +9,7 @@ const { completePage } = require('../response/disconnect')
 const { WITHOUT_CONTENT, removePageHeaders } = require('../response/head')
 const { PageStream } = require('../response/page-stream')
 const { StreamingRender } = require('../streaming/streaming-render')
-const { wrongMiddleware } = require('../util/errors')
+const { ignore, wrongMiddleware } = require('../util/errors')
 const { leaveUncompressed, setPageStream } = require('./koa-stream')
 
 /** The property of a response for the page that is its body, or a promise of it. */
@@ -24,7 +24,6 @@ const accepting = new WeakSet()
 /**
  * Makes `body` of an app's responses accept pages. Until the page is sent, the property reads as a string,
  * or as a stream if the page is pending or large.
- *
  * @throws {TypeError} if it is not the prototype of the responses of a Koa app
  */
 function acceptPages (response) {
@@ -66,7 +65,7 @@ function acceptPages (response) {
         // Other middleware may replace the page and read it nevertheless, until the response closes.
         const page = completePage(this.res, value)
         // The promise may reject before it is awaited, or never be awaited at all.
-        page.catch(() => {})
+        page.catch(ignore)
         setStream(this, body, page)
         // Koa sends no body with such a status, and an iterable may never end.
         if (!WITHOUT_CONTENT.has(this.status) || !value.hasIterable) this[PAGE] = page

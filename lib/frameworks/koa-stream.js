@@ -24,10 +24,7 @@ function leaveUncompressed (response) {
   if (response[UNCOMPRESSED]) response.ctx.compress = false
 }
 
-/**
- * Reports an error once, and cuts the connection. Koa 3 would report it twice, and Koa 2 would leave the connection
- * open.
- */
+/** Reports an error once, and cuts the connection. Koa 3 would report it twice, Koa 2 keep the connection open. */
 function fail (ctx, { failure: { error }, streamingRender }) {
   const isReported = ctx.headerSent && streamingRender.reports.has(error)
   if (ctx.headerSent) cut(ctx.res)

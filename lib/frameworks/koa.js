@@ -4,60 +4,77 @@ const { identity } = require('../codings/identity')
 const { WITHOUT_EXPRESS, checkCall } = require('../options')
 const { isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
+const { decide } = require('../response/decision')
 const { WITHOUT_CONTENT, hasContent, isConditional, publish } = require('../response/head')
-const { checkFiles } = require('../response/page')
 const { PageStream, guardPipe } = require('../response/page-stream')
+const { checkFiles } = require('../response/responder')
 const { PAGE, PAGE_HEAD, acceptPages } = require('./koa-body')
 const { UNCOMPRESSED, setPageStream } = require('./koa-stream')
 const { ignoreRejections, resolvedLocals } = require('./streamed-locals')
 
 /**
- * Creates middleware for Koa 2 and 3: `ctx.render`, and `ctx.body = html`…``.
- *
- * It sends nothing itself. After the inner middleware, the page becomes a Buffer with its
- * validator, which Koa and the outer middleware treat like any other body.
+ * Creates middleware for Koa 2 and 3: `ctx.render`, and `ctx.body = html`…``. It sends nothing itself: after the inner
+ * middleware, the page becomes a Buffer with its validator, which Koa and the outer middleware treat as any other body.
  */
-function createKoaMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRESS.etag, mode }) {
-  const { folderViews, responder } = renderer
-  const setView = mode === 'off' ? setText : (ctx, page) => { ctx.body = page }
-  const renderView = async (ctx, view, locals) => {
-    setView(ctx, await renderer.renderFrom(folderViews, view, { ...ctx.state, ...locals }))
-  }
-
+function createKoaMiddleware (renderer, options) {
+  const adapter = new KoaAdapter(renderer, options)
   return function bufferedRender (ctx, next) {
     // Not in an async function, whose error Express 4 would not notice.
     acceptPages(ctx.app?.response)
-    return respond(ctx, next)
+    return adapter.respond(ctx, next)
+  }
+}
+
+/** Gives contexts our methods, and their responses the bodies of pages. */
+class KoaAdapter {
+  constructor (renderer, { compress, ctxRender, etag = WITHOUT_EXPRESS.etag, mode }) {
+    this.renderer = renderer
+    this.isUncompressed = compress === 'static'
+    this.ctxRender = ctxRender
+    this.etag = etag
+    this.isOff = mode === 'off'
   }
 
-  async function respond (ctx, next) {
-    ctx.response[UNCOMPRESSED] = compress === 'static'
-    if (ctxRender) ctx.render = ctx.response.render = (view, locals) => renderView(ctx, view, locals)
+  async respond (ctx, next) {
+    ctx.response[UNCOMPRESSED] = this.isUncompressed
+    if (this.ctxRender) ctx.render = ctx.response.render = (view, locals) => this.render(ctx, view, locals)
+    ctx.renderStream = (view, locals, options) => this.renderStream(ctx, view, locals, options)
 
-    ctx.renderStream = async (view, locals, how) => {
-      ignoreRejections(ctx.state)
-      if (isPage(view)) return setStreamingRender(ctx, renderer.streamingPage(view, locals), renderer.streamer)
-      const given = { ...locals }
-      if (mode !== 'off') {
-        const find = () => folderViews.existing(view)
-        const streamingRender = renderer.streamingView(find, { ...ctx.state, ...given }, given, how)
-        return setStreamingRender(ctx, streamingRender, renderer.streamer)
-      }
-      checkCall('a stream', how)
-      const values = await resolvedLocals(view, given, ctx.res)
-      if (values) await renderView(ctx, view, values)
-    }
-
-    const answered = renderer.dictionary?.answer(ctx.req, ctx.res, ctx.originalUrl)
+    const answered = this.renderer.dictionary?.answer(ctx.req, ctx.res, ctx.originalUrl)
     if (answered !== undefined) {
       ctx.respond = false
       // The outer middleware would find a status of 404.
       return answered
     }
     await next()
+    if (hasPage(ctx)) await this.setBody(ctx)
+  }
 
-    if (!hasPage(ctx)) return
+  async render (ctx, view, locals) {
+    const page = await this.renderer.renderFrom(this.renderer.folderViews, view, { ...ctx.state, ...locals })
+    if (this.isOff) setText(ctx, page)
+    else ctx.body = page
+  }
+
+  async renderStream (ctx, view, locals, options) {
+    const { renderer } = this
+    ignoreRejections(ctx.state)
+    if (isPage(view)) return setStreamingRender(ctx, renderer.streamingPage(view, locals), renderer.streamer)
+    const given = { ...locals }
+    if (!this.isOff) {
+      const find = () => renderer.folderViews.existing(view)
+      const streamingRender = renderer.streamingView(find, { ...ctx.state, ...given }, given, options)
+      return setStreamingRender(ctx, streamingRender, renderer.streamer)
+    }
+    checkCall('a stream', options)
+    const values = await resolvedLocals(view, given, ctx.res)
+    if (values) await this.render(ctx, view, values)
+  }
+
+  /** Replaces the page of a response by the body and the headers that Koa sends. */
+  async setBody (ctx) {
     const { req, res, response } = ctx
+    const { responder } = this.renderer
     const hasType = res.hasHeader('Content-Type')
     if (!(response[PAGE] instanceof Rendered)) {
       const rendered = await response[PAGE]
@@ -65,31 +82,37 @@ function createKoaMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EX
       ctx.body = rendered
     }
 
-    const exchange = { req, res, etag, framework: isConditional(req) ? ctx : undefined }
-    const decision = responder.decide(exchange, response[PAGE])
+    const exchange = { req, res, etag: this.etag, framework: isConditional(req) ? ctx : undefined }
+    const decision = decide(responder, exchange, response[PAGE])
     if (decision.files !== undefined) await checkFiles(decision)
     if (!hasPage(ctx)) return
 
     const [hasLength, isTagged] = [res.hasHeader('Content-Length'), res.hasHeader('ETag')]
     const { coding } = decision
     const body = responder.head(exchange, decision)
-    if (ctx.status === 304) {
-      // Koa makes the status of an empty body 204.
-      ctx.body = null
-      ctx.status = 304
-    } else if (body instanceof PageStream || isStreamOfHead(decision, body, res)) {
-      const stream = body ?? responder.bytes(decision)
-      setPageStream(ctx, stream)
-      guardPipe(stream, res)
-      if (coding === identity) ctx.length = decision.rendered.byteLength
-    } else if (body) {
-      ctx.body = Array.isArray(body) ? Buffer.concat(body) : body
-      responder.hold(res, body)
-    }
+    passOn(ctx, responder, decision, body)
     // What the app has removed since it set the page stays removed. Koa knows the length of what it does not send.
     if (!hasType) ctx.remove('Content-Type')
     if (!hasLength && body) ctx.remove('Content-Length')
     response[PAGE_HEAD] = { isTagged, contentEncoding: coding === identity ? undefined : coding.name }
+  }
+}
+
+/** Gives Koa the body, whose headers are set. */
+function passOn (ctx, responder, decision, body) {
+  const { res } = ctx
+  if (ctx.status === 304) {
+    // Koa makes the status of an empty body 204.
+    ctx.body = null
+    ctx.status = 304
+  } else if (body instanceof PageStream || isStreamOfHead(decision, body, res)) {
+    const stream = body ?? responder.bytes(decision)
+    setPageStream(ctx, stream)
+    guardPipe(stream, res)
+    if (decision.coding === identity) ctx.length = decision.rendered.byteLength
+  } else if (body) {
+    ctx.body = Array.isArray(body) ? Buffer.concat(body) : body
+    responder.hold(res, body)
   }
 }
 

@@ -14,7 +14,6 @@ const seen = new WeakSet()
 
 /**
  * See `types/index.d.ts`: Express replaces prototypes, which makes objects slow.
- *
  * @param {(server: http.Server, app: object) => boolean} [isUsed] whether the server needs the classes for its next
  *   request
  * @see https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
@@ -49,10 +48,7 @@ function serverClasses (app, isUsed = () => true) {
   return { IncomingMessage, ServerResponse }
 }
 
-/**
- * @returns {boolean} whether a method of the app runs before the response has the properties that it may read, such as
- *   `locals`
- */
+/** @returns {boolean} whether a method of the app runs before the response has all properties, such as `locals` */
 function isPatched ({ assignSocket, emit, on, setHeader }) {
   const { prototype } = http.ServerResponse
   // A loop takes 500 ns.
@@ -60,17 +56,12 @@ function isPatched ({ assignSocket, emit, on, setHeader }) {
     on !== prototype.on || setHeader !== prototype.setHeader
 }
 
-/**
- * @returns {boolean} whether Node may answer a request itself, by status 400, 417 or 503, or give it to other listeners
- */
+/** @returns {boolean} whether Node may answer by itself, with 400, 417 or 503, or ask other listeners */
 function mayNodeAnswer ({ headers, socket: { server } }) {
   return headers.host === undefined || headers.expect !== undefined || server.maxRequestsPerSocket > 0
 }
 
-/**
- * Lets the server of a request of Express use the classes of its app from the next request on, if the app is its only
- * listener.
- */
+/** Lets a server use the classes of its app from the next request on, if the app is its only listener. */
 function useClasses ({ app, socket }) {
   const server = socket?.server
   if (!IS_NODE || server === undefined || seen.has(server)) return

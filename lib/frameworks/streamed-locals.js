@@ -4,6 +4,7 @@ const { isPromise } = require('node:util/types')
 const { unlessDisconnected } = require('../response/disconnect')
 const { awaitLocals } = require('../streaming/await-locals')
 const { StreamingRender } = require('../streaming/streaming-render')
+const { ignore } = require('../util/errors')
 
 /** Releases locals that no template uses: destroys streams, returns iterators, ignores errors. */
 function releaseLocals (given) {
@@ -18,13 +19,12 @@ function releaseLocals (given) {
  */
 function ignoreRejections (shared) {
   for (const { value } of Object.values(Object.getOwnPropertyDescriptors(Object(shared)))) {
-    if (isPromise(value)) value.then(undefined, () => {})
+    if (isPromise(value)) value.then(undefined, ignore)
   }
 }
 
 /**
  * Awaits the promises among the locals of a view that Express renders. Without a result, the locals are released.
- *
  * @returns {Promise<object | undefined>} the locals with awaited values; `undefined` if the client disconnects
  * @throws as `awaitLocals`
  */

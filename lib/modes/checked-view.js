@@ -55,11 +55,7 @@ class CheckedView extends FoundView {
     }).catch((error) => streamingRender.fail(error))
   }
 
-  /**
-   * Compares a streamed page once all its values are there.
-   *
-   * @returns {Promise<Rendered | undefined>} what is sent in its place
-   */
+  /** Compares a page once all values are there. @returns {Promise<Rendered | undefined>} what is sent in its place */
   async replacement (locals, given) {
     const all = await awaited(locals, given, this.name)
     const comparison = all && await compare(() => this.byEngine(copy(all)), () => this.renderComplete(copy(all)))
@@ -69,7 +65,7 @@ class CheckedView extends FoundView {
   }
 
   renderComplete (locals) {
-    const out = new Splicer({ isStreaming: true, view: this.file })
+    const out = new Splicer({ isStreaming: true, filename: this.file })
     return after(this.load().program(out, locals), () => {
       return out.isPending ? INCOMPLETE : Object.assign(out.end(), { engineFallback: out.engineFallback })
     })
@@ -81,10 +77,7 @@ function copy (locals) {
   return { __proto__: Object.getPrototypeOf(locals), ...locals }
 }
 
-/**
- * @returns {Promise<object | undefined>} the locals, without promises; `undefined` if one fails, or can be read only
- *   once
- */
+/** @returns {Promise<object | undefined>} without promises; `undefined` if one fails, or can be read only once */
 async function awaited (locals, given, view) {
   if (Object.values(given).some((value) => value instanceof PendingRendered)) return undefined
   try {

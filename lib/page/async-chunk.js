@@ -1,12 +1,11 @@
 'use strict'
 
 const { brand } = require('./brand')
+const { ignore } = require('../util/errors')
 const { endOfTurn } = require('../util/natives')
 
 /** The event loop runs again after this many values at the latest, although all are ready. */
 const MOST_AT_ONCE = 1000
-
-const ignore = () => {}
 
 /** The number of values collected so far, of all pages. */
 let collected = 0
@@ -89,11 +88,7 @@ class PromiseChunk extends AsyncChunk {
     return this.part
   }
 
-  /**
-   * Gives the next chunks of this place; `undefined` at the end.
-   *
-   * @throws the reason of the rejected promise, or an error of rendering
-   */
+  /** Gives the next chunks; `undefined` at the end. @throws the reason of the promise, or an error of rendering */
   async next () {
     if (this.isConsumed) return
     this.isConsumed = true
@@ -111,11 +106,7 @@ class IterableChunk extends AsyncChunk {
   iterator = undefined
   decoder = undefined
 
-  /**
-   * As above.
-   *
-   * @throws an error of the iterable, or of rendering; a TypeError if it can be read only once and is in two places
-   */
+  /** As above. @throws errors of the iterable and of rendering; a TypeError if it is read once and is in two places */
   async next () {
     this.iterator ??= iterate(this.source)
     const result = await awaitValue(this.iterator.next())
@@ -160,11 +151,7 @@ function settlementOf (promise) {
   return settlement
 }
 
-/**
- * Replaces each async chunk by the chunks of its value.
- *
- * @throws the first error; all async chunks are cancelled then
- */
+/** Replaces async chunks by the chunks of their values. @throws the first error, after cancelling all of them */
 async function collectAll (chunks) {
   try {
     // Promises that are fulfilled already give their values meanwhile.
@@ -178,9 +165,7 @@ async function collectAll (chunks) {
   }
 }
 
-/**
- * Replaces fulfilled promises, such as calls of cached fragments, which cost a tenth then of those that are awaited.
- */
+/** Replaces fulfilled promises, such as calls of cached fragments, which cost a tenth of awaited ones then. */
 function replaceReady (chunks) {
   const replaced = []
   for (const chunk of chunks) {
@@ -224,10 +209,7 @@ function ignoreErrors (value) {
   if (isIterable(value) && typeof value.on === 'function') value.on('error', ignore)
 }
 
-/**
- * @returns {AsyncIterator<unknown>} for reading the iterable
- * @throws {TypeError} if it can be read only once and is in two places
- */
+/** @returns {AsyncIterator<unknown>} @throws {TypeError} if it can be read only once and is in two places */
 function iterate (values) {
   if (consumed.has(values)) throw readTwice()
   const iterator = iteratorOf(values)

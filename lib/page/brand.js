@@ -8,7 +8,6 @@ const FORMAT = 1
 /**
  * Makes `instanceof` true for the objects of each copy of the package that has the same format. An app may have two
  * copies installed, and Jest gives the modules that are loaded after `jest.resetModules()` other classes.
- *
  * @param {(object: object) => boolean} [isOfThisCopy] tells the objects of this copy, for a class whose objects are
  *   looked for among the values of an app: `instanceof` then reads no property, for which a Proxy may throw
  */

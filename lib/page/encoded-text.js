@@ -10,9 +10,7 @@ const MOST_SHARED = 1 << 20
 let shared = Buffer.allocUnsafeSlow(1 << 16)
 let latest = 0
 
-/**
- * The text chunks of a page as UTF-8, one after the other. They are valid until the text of another page is encoded.
- */
+/** The text chunks of a page as UTF-8, in a row. They are valid until the text of another page is encoded. */
 class EncodedText {
   /** @param {number} spare number of bytes to leave free after the text */
   constructor (chunks, spare) {

@@ -17,10 +17,7 @@ const LARGE = 1024 * 1024
  */
 const PART_BYTES = 256 * 1024
 
-/**
- * The flags for opening a file: a link that has replaced it is an error, and a pipe does not block.
- * Not every platform has all of these flags.
- */
+/** The flags, where the platform has them: a link that has replaced a file is an error, and a pipe does not block. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants
 const READ_FLAGS = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
 
@@ -32,10 +29,7 @@ class LargeFile {
     this.byteLength = size
     this.mtimeMs = mtimeMs
     this.ino = ino
-    /**
-     * Represents the bytes in an identity. Each server has another digest for the same bytes, and so another validator
-     * for the page.
-     */
+    /** Represents the bytes in an identity. Each server has another digest, and so another validator for the page. */
     this.digest = createHash('sha256').update(`${file} ${size} ${mtimeMs} ${ino}`).digest('base64url')
   }
 
@@ -44,12 +38,7 @@ class LargeFile {
     this.expectSame(await fs.promises.lstat(this.file))
   }
 
-  /**
-   * Reads the file part by part.
-   *
-   * @yields {FilePart}
-   * @throws {Error} if the file has changed, or changes its length meanwhile
-   */
+  /** Reads the file in parts. @yields {FilePart} @throws {Error} if it has changed, or changes its length meanwhile */
   async * read () {
     const handle = await fs.promises.open(this.file, READ_FLAGS)
     try {

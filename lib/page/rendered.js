@@ -18,14 +18,9 @@ const UNCOPIED = 16 * 1024
 
 const TOO_LONG = 'The page is too long for one Buffer or string. Send it part by part, with renderStream'
 
-/**
- * @typedef {string | import('./static-fragment').StaticFragment | LargeFile | import('./large-file').FilePart} Chunk
- */
+/** @typedef {string|import('./static-fragment').StaticFragment|LargeFile|import('./large-file').FilePart} Chunk */
 
-/**
- * The result of one render: text and static fragments in the order of the page. Text is encoded when the bytes are
- * first needed.
- */
+/** One render's text and static fragments, in order. Text is encoded when the bytes are first needed. */
 class Rendered {
   #ofThisCopy
   static isOfThisCopy = (object) => #ofThisCopy in object
@@ -119,10 +114,7 @@ class Rendered {
     return this.chunks.some(({ byteLength }) => byteLength >= UNCOPIED)
   }
 
-  /**
-   * @returns {Buffer[]} the page as UTF-8, in order. An uncopied static fragment is the one that all pages share: never
-   *   write to it.
-   */
+  /** @returns {Buffer[]} the page as UTF-8. All pages share an uncopied static fragment: never write to it. */
   toBuffers () {
     const { bytes, lengths } = this.text
     const buffers = []
@@ -170,10 +162,7 @@ function structure (chunks, lengths) {
   return order + order.length.toString(16).padStart(8, '0')
 }
 
-/**
- * @returns {Error} a RangeError that names `renderStream`, if the page is longer than Node reads, allocates or decodes
- *   at once
- */
+/** @returns {Error} a RangeError that names `renderStream`, if Node cannot read, allocate or decode the page at once */
 function explained (error) {
   // Node's error for a long string is no RangeError.
   return error.name === 'RangeError' || error.code === 'ERR_STRING_TOO_LONG'

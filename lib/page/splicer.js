@@ -6,16 +6,13 @@ const { AsyncChunk, isIterable } = require('./async-chunk')
 const { PendingRendered, isPage } = require('./pending-rendered')
 const { Rendered } = require('./rendered')
 
-/**
- * Collects the output of a program during one render. Text is coalesced up to the next static fragment, as in a
- * buffered writer.
- */
+/** Collects the output of one render. Text is coalesced up to the next static fragment, as in a buffered writer. */
 class Splicer {
   constructor (outer) {
     /** Whether the page is streamed. Only then may a printed promise become an async chunk. */
     this.isStreaming = outer?.isStreaming ?? false
     /** The file of the template, for error messages. @type {string | undefined} */
-    this.view = outer?.view
+    this.filename = outer?.filename
     /** Text since the last chunk. Programs may append to it directly. */
     this.text = ''
     this.chunks = []
@@ -42,11 +39,7 @@ class Splicer {
     }
   }
 
-  /**
-   * Adds an async chunk.
-   *
-   * @param {(out: Splicer, value: unknown) => void} write writes each value once it is available
-   */
+  /** @param {(out: Splicer, value: unknown) => void} write writes each value of the async chunk once it is there */
   wait (value, write) {
     this.asyncChunk(AsyncChunk.of(value, (given) => {
       const out = new Splicer(this)
@@ -63,7 +56,7 @@ class Splicer {
     if (isPage(value)) return this.splice(value)
     if (isAsyncValue(value)) return this.wait(value, (out, given) => out.waitForPage(given))
     const type = value === null ? 'null' : typeof value
-    throw new TypeError(`${this.view ?? 'A page'}: ` +
+    throw new TypeError(`${this.filename ?? 'A page'}: ` +
       `a promise or stream that is printed unescaped gave a value of type ${type}. ` +
       'It must give html`…`, or html.raw(text) for safe text')
   }
@@ -74,11 +67,7 @@ class Splicer {
     this.isPending = true
   }
 
-  /**
-   * Marks the output so far as final, before the program waits. A streamed page sends it.
-   *
-   * @returns {unknown} the value
-   */
+  /** Marks the output so far, which a streamed page sends, as final, before the program waits. Returns the value. */
   ready (value) {
     return value
   }
@@ -92,15 +81,11 @@ class Splicer {
    * Marks the output so far as final, before the program awaits a value that it prints next: the one that is returned.
    * In a streamed page with `onError`, it is a promise of the value or its `Substitute`.
    */
-  segment (value) {
+  readyFor (value) {
     return value
   }
 
-  /**
-   * Gives the substitute of a failed chunk in a streamed page, see `ErrorReports`.
-   *
-   * @throws the error, if there is none
-   */
+  /** Gives the substitute of a failed chunk of a streamed page, see `ErrorReports`. @throws the error without one */
   substituteFor (error) {
     throw error
   }

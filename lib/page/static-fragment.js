@@ -35,10 +35,7 @@ class StaticFragment {
     this._text = text
     /** Whether the text is part of a template, not of a file or a cached fragment, whose text may be a user's. */
     this.isTemplateText = text !== undefined
-    /**
-     * The text as UTF-8, never written to. A slice of Node's shared memory would keep what was beside it: 58 KB a view
-     * on Node 24.
-     */
+    /** The text as UTF-8, never written to. A slice of Node's pool would keep the rest: 58 KB a view on Node 24. */
     this.bytes = inSeparateMemory(bytes)
     this.byteLength = bytes.length
     /** Represents the bytes in an identity: SHA-256 as 43 characters of base64url. */
@@ -54,11 +51,7 @@ class StaticFragment {
     return this._text
   }
 
-  /**
-   * The bytes as a part of a gzip member, deflated on first use, without the memory that zlib reserved beyond them.
-   *
-   * @type {Buffer}
-   */
+  /** The bytes as a part of a gzip member, deflated on first use, without zlib's spare memory. @type {Buffer} */
   get deflated () {
     this._deflated ??= inSeparateMemory(deflate(this.bytes, this.byteLength < DEFLATED_AHEAD ? 9 : AHEAD_LEVEL))
     return this._deflated
@@ -71,10 +64,7 @@ class StaticFragment {
     }
   }
 
-  /**
-   * Gives the cheapest form of static text: itself if it is short or holds a lone surrogate, whose other half may be
-   * beside it.
-   */
+  /** Gives text itself if it is short, or has a lone surrogate, whose other half may be beside it. */
   static from (text) {
     const part = Buffer.byteLength(text) < SHORTEST_FRAGMENT || !text.isWellFormed() ? text : new StaticFragment(text)
     if (staticTexts.hasSubscribers) staticTexts.publish({ text, fragment: part === text ? undefined : part })

@@ -1,21 +1,12 @@
 'use strict'
 
 const { endOfTurn } = require('../util/natives')
-const { withCode } = require('../util/errors')
+const { ignore, withCode } = require('../util/errors')
 
-const ignore = () => {}
-
-/**
- * Socket → callbacks for its `close`. They share one listener, since a client may pipeline many requests.
- *
- * @type {WeakMap<object, Set<() => void>>}
- */
+/** Socket → callbacks for `close`, in one listener: clients pipeline. @type {WeakMap<object, Set<() => void>>} */
 const callbacksOf = new WeakMap()
 
-/**
- * @returns {boolean} whether the response is queued behind others on its connection: it has no socket yet, and emits no
- *   `close`
- */
+/** @returns {boolean} whether others of its connection precede it: it has no socket yet, and emits no `close` */
 function isQueued (res) {
   return res.socket === null
 }
@@ -31,11 +22,7 @@ function isHttp2 (res) {
   return res.req.httpVersionMajor === 2
 }
 
-/**
- * Calls back once, when the response ends or the client disconnects.
- *
- * @returns {() => void} a function that stops listening
- */
+/** Calls back once, when the response ends or the client disconnects. @returns {() => void} stops listening */
 function onDisconnect (res, callback) {
   const callOnce = () => {
     stop()
@@ -65,11 +52,7 @@ function callAll () {
   for (const callback of callbacksOf.get(this)) callback()
 }
 
-/**
- * Starts, unless the client has disconnected already.
- *
- * @returns the value; `undefined` if the client disconnects first
- */
+/** Starts, unless the client is gone. @returns the value; `undefined` if the client disconnects first */
 async function unlessDisconnected (res, start) {
   if (isDisconnected(res)) return
   let stop
@@ -81,11 +64,7 @@ async function unlessDisconnected (res, start) {
   }
 }
 
-/**
- * Gives the complete page. If the response closes first, gives `undefined`, and abandons the page.
- *
- * @throws errors of the page
- */
+/** Gives the page. If the response closes first, abandons it and gives `undefined`. @throws errors of the page */
 async function completePage (res, page) {
   const complete = page.then()
   const isLate = res.writableEnded || isDisconnected(res)
@@ -95,10 +74,7 @@ async function completePage (res, page) {
   return rendered
 }
 
-/**
- * @param {'sent' | 'streamed'} done what was tried
- * @throws {Error} if the head has been sent and the client is still connected
- */
+/** @param {'sent' | 'streamed'} done. @throws {Error} if the head has been sent and the client is connected */
 function expectUnsent (res, done) {
   if (!res.headersSent || isDisconnected(res)) return
   throw sentAlready(`A page was ${done}`)

@@ -8,10 +8,7 @@ const HTML = 'text/html; charset=utf-8'
 /** RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5. */
 const WITHOUT_CONTENT = new Set([204, 205, 304])
 
-/**
- * Publishes every response: `{ status, encoding, bytes, memo, unencoded }`; `bytes` is unknown for a page that is
- * rendered or encoded while it is sent.
- */
+/** Publishes responses: `{ status, encoding, bytes, memo, unencoded }`; `bytes` only if known at the start. */
 const responses = channel('buffered-render:response')
 
 /** @returns {boolean} whether a response with this final status has a body */
@@ -21,7 +18,6 @@ function hasContent ({ method }, { statusCode }) {
 
 /**
  * Removes the headers that describe a page which is not sent after all, unless middleware has encoded the page again.
- *
  * @param {{ isTagged: boolean, contentEncoding: string | undefined }} head of the page; `isTagged` if the app has set
  *   the tag
  * @param {boolean} hasReplacement if false, as for a 304, the page's validator stays
@@ -45,11 +41,7 @@ function isFreshResponse (req, res) {
   return fresh(headers, { etag: res.getHeader('ETag'), 'last-modified': res.getHeader('Last-Modified') })
 }
 
-/**
- * Removes the headers that describe content, if the status allows no content.
- *
- * @returns {boolean} whether it allows none
- */
+/** Removes the headers of content, if the status allows none. @returns {boolean} whether it allows none */
 function removeContentHeaders (res) {
   if (!WITHOUT_CONTENT.has(res.statusCode)) return false
   res.removeHeader('Transfer-Encoding')
@@ -72,8 +64,7 @@ function removeBodyHeaders (res, isEncoded) {
 
 /**
  * Publishes a response, once its headers are set.
- *
- * @param {Partial<import('./page').Decision>} decision empty for a streaming render
+ * @param {Partial<import('./decision').Decision>} decision empty for a streaming render
  * @param {number} [bytes] of the body; `undefined` while they are not known
  */
 function publish (res, { entry, unencoded }, bytes) {

@@ -22,7 +22,6 @@ const HELD = Symbol('held')
 /**
  * The sockets that held one in this turn. In a Map, old tables would keep responses until V8 collects its old space: by
  * `--trace-gc`, Fortunes spent 4 µs a request on garbage collection, with arrays 0.9 (Node 24, 64 connections).
- *
  * @type {Socket[]}
  */
 let held = []
@@ -59,11 +58,7 @@ function holdWrite (res, byteLength) {
   }
 }
 
-/**
- * Prepares the socket at its first response.
- *
- * @returns {boolean} whether no other code has corked or patched it, and it holds none
- */
+/** Prepares a new socket. @returns {boolean} whether no other code has corked or patched it, and it holds none */
 function isHoldable (res) {
   const { socket } = res
   if (!(res instanceof ServerResponse) || !(socket instanceof Socket)) return false
@@ -77,7 +72,6 @@ function isHoldable (res) {
 /**
  * Keeps the last cork level while a response is held: `OutgoingMessage.end` reduces the levels
  * to one and uncorks. Higher levels belong to other code.
- *
  * @this {Socket}
  */
 function uncork () {

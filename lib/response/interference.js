@@ -11,10 +11,7 @@ const WRITE_OF_COMPRESSION = /(writeHead|_implicitHeader)\b[^?]*\?\s*\w+\.write\
 /** The source of the `end` of express-session and of `headersAsync` of express-mung, which pass the page on. */
 const KNOWN_END = /split response|headers_async_hook/
 
-/**
- * A function without parameters or with a rest parameter only, its calls that pass everything on, and what else may
- * change the page.
- */
+/** An `end` with a rest parameter or none, its calls that pass everything on, and what else may change the page. */
 const WITHOUT_PARAMETERS = /^[\w\s]*\((?:\.{3}\w+)?\)/
 const PASSED_ON = /\b(?:Reflect\.apply\(\w+, *\w+, *|(?:original|(?:_*e|\w+E)nd)(?:\.apply\(\w+, *|\.call\(\w+, *\.{3}|\(\.{3}))\w+\)(?!\s*\{)/g
 const CHANGING = /\b(?:arguments|eval|native|write)\b|\.{3}(\w+)\)[^]*\b\1\b/
@@ -23,7 +20,6 @@ const CHANGING = /\b(?:arguments|eval|native|write)\b|\.{3}(\w+)\)[^]*\b\1\b/
  * Returns why a page must be sent unencoded. Middleware that rewrites, stores or compresses bodies sets another `write`
  * or `end` on the response, or on the app's response prototype, and expects text there. Middleware that only wraps
  * `writeHead` does not change bodies.
- *
  * @param {boolean} hasCompressOption whether the app sets the option `compress`: then pages are encoded
  *   even if `compression` is in use, which does not encode them again, or an `end` may read them
  * @returns {'status 206' | 'content-encoding' | 'no-transform' | 'x-no-compression' | 'write' | 'end' | undefined}
@@ -53,10 +49,7 @@ function hasReplacedWrite (res) {
   return res.write !== NODES_WRITE && isSet(res, 'write')
 }
 
-/**
- * @returns {boolean} whether middleware has set an `end` that may read the page: a known one, or one that only passes
- *   its arguments on, does not
- */
+/** @returns {boolean} whether an `end` of middleware may read the page: an unknown one that does not just pass it on */
 function hasReadingEnd (res) {
   const { end } = res
   if (end === NODES_END || !isSet(res, 'end')) return false

@@ -8,10 +8,7 @@ const { inSeparateMemory } = require('../page/separate-memory')
 /** The memory of an entry besides its bytes: objects, and the lists of the cache. */
 const ENTRY_OVERHEAD = 1024
 
-/**
- * The size of the admission table, which remembers pages by 4 bytes each: the number of buckets, and of slots in a
- * bucket.
- */
+/** The size of the admission table, which remembers a page by 4 bytes: the buckets, and the slots in each. */
 const BUCKETS = 1 << 12
 const SLOTS = 4
 
@@ -79,7 +76,6 @@ class Memo {
   /**
    * Records a miss in the admission table, in place of the oldest one of its bucket. A page is admitted at its second
    * miss, so that pages requested once do not evict repeated ones.
-   *
    * @returns {boolean} whether to store the page now
    */
   admits (key) {

@@ -2,6 +2,7 @@
 
 const { Readable } = require('node:stream')
 const { plain } = require('../codings/identity')
+const { ignore } = require('../util/errors')
 const { nodesNextTick } = require('../util/natives')
 const { Rendered } = require('../page/rendered')
 const { mayBeRewritten } = require('./interference')
@@ -13,8 +14,6 @@ const INTERNAL_ERROR = 2
 
 /** The responses to which a page is being streamed. @type {WeakSet<import('node:http').ServerResponse>} */
 const streamedTo = new WeakSet()
-
-const ignore = () => {}
 
 /** The body of a streaming render, which it owns: it is read at the pace of one consumer, and cancelled at the end. */
 class PageStream extends Readable {
@@ -28,11 +27,7 @@ class PageStream extends Readable {
     this.streamingRender = streamingRender
     this.encoder = encoder
     this.first = first
-    /**
-     * The error that ended the stream early, for its owner to report. The stream itself emits no `error`.
-     *
-     * @type {{ error: unknown } | undefined}
-     */
+    /** What ended the stream early: its owner reports it, no `error` event. @type {{ error: unknown } | undefined} */
     this.failure = undefined
   }
 
@@ -49,10 +44,7 @@ class PageStream extends Readable {
     }
   }
 
-  /**
-   * @returns {Promise<{ bytes?: Buffer, isLast: boolean }>} the encoded next part, without bytes if the stream is
-   *   destroyed meanwhile
-   */
+  /** @returns {Promise<{ bytes?: Buffer, isLast: boolean }>} the encoded next part; without bytes once destroyed */
   async nextBytes () {
     const { encoder, first, streamingRender } = this
     this.first = undefined
@@ -90,7 +82,6 @@ function reset (socket) {
 
 /**
  * Sends a body at the pace of the client.
- *
  * @param {(error: unknown) => void} report is called with an error that `onError` has not received; the connection is
  *   cut then
  * @returns {Promise<void>} fulfilled when the body is sent, or the client disconnects

@@ -19,7 +19,6 @@ class Streamer {
 
   /**
    * Sends a page while it is being produced.
-   *
    * @param {(error: unknown) => void} [report] is called with an error after the first byte that
    *   `onError` has not received; the connection is cut then
    * @returns {Promise<void>} fulfilled when the page is sent, or the client disconnects
@@ -45,7 +44,6 @@ class Streamer {
 
   /**
    * Waits for the first part of a page, and sets the headers of its response. Cancels the page on an error.
-   *
    * @returns {Promise<PageStream | undefined>} the body; `undefined` if the client disconnects first
    * @throws errors of the render before its first part
    * @throws {Error} with code `ERR_HTTP_HEADERS_SENT` if another response has been sent
@@ -66,10 +64,7 @@ class Streamer {
     }
   }
 
-  /**
-   * Sets the headers of a body, short if it is complete and below the threshold. Those that are set stay, except the
-   * length.
-   */
+  /** Sets headers, but for the length none that is set. A short body is complete, and below the threshold. */
   encoderFor (req, res, isShort) {
     if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
     res.removeHeader('Content-Length')

@@ -1,5 +1,6 @@
 'use strict'
 
+const { ignore } = require('../util/errors')
 const { withinTime } = require('../util/natives')
 const { toError } = require('../page/async-chunk')
 const { isPage, join } = require('../page/pending-rendered')
@@ -7,8 +8,6 @@ const { Substitute } = require('../page/splicer')
 
 /** Milliseconds for `onError`: as long as a cached fragment may load by default. */
 const LONGEST_WAIT = 30_000
-
-const ignore = () => {}
 
 /** Reports each error of a page to `onError` once, which may return a substitute page or a promise of one. */
 class ErrorReports {

@@ -4,8 +4,8 @@ const { Splicer } = require('../page/splicer')
 
 /** The write side of a streaming render. */
 class StreamingSplicer extends Splicer {
-  constructor (streamingRender, view) {
-    super({ isStreaming: true, view })
+  constructor (streamingRender, filename) {
+    super({ isStreaming: true, filename })
     this.streamingRender = streamingRender
   }
 
@@ -20,7 +20,7 @@ class StreamingSplicer extends Splicer {
     this.streamingRender.complete()
   }
 
-  segment (value) {
+  readyFor (value) {
     this.ready()
     if (!this.streamingRender.reports.onError || typeof value?.then !== 'function') return value
     return Promise.resolve(value).catch((error) => this.substituteFor(error))

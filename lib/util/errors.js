@@ -8,10 +8,7 @@ function withCode (code, error) {
   return Object.defineProperty(error, 'code', value)
 }
 
-/**
- * @param {string} expectation such as "raw() expects a string"
- * @param {string} [found] instead of the type of the value
- */
+/** @param {string} expectation such as "raw() expects a string". @param {string} [found] by default, the type */
 function wrongArgument (expectation, value, found = describeType(value)) {
   return withCode('BUFFERED_RENDER_ARGUMENT', new TypeError(`${expectation}, got ${found}`))
 }
@@ -24,4 +21,7 @@ function wrongMiddleware (message) {
   return withCode('BUFFERED_RENDER_MIDDLEWARE', new TypeError(message))
 }
 
-module.exports = { withCode, wrongArgument, wrongMiddleware, wrongOption }
+/** For an error that is reported elsewhere, or that nobody waits for. */
+function ignore () {}
+
+module.exports = { ignore, withCode, wrongArgument, wrongMiddleware, wrongOption }

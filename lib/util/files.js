@@ -6,27 +6,18 @@ const path = require('node:path')
 /** The error codes of a path where no file exists, or can exist. */
 const NOT_FOUND = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
 
-/**
- * @returns {fs.Stats | undefined} `undefined` if there is no file at this path
- * @throws all other errors of the file system
- */
+/** @returns {fs.Stats | undefined} of a file, if there is one. @throws all but `NOT_FOUND` */
 function statsOf (file) {
   const stats = unlessMissing(() => fs.statSync(file, { __proto__: null, throwIfNoEntry: false }))
   return stats?.isFile() ? stats : undefined
 }
 
-/**
- * @returns {string | undefined} the path without links; `undefined` if it does not exist
- * @throws all other errors of the file system
- */
+/** @returns {string | undefined} the path without links, if it exists. @throws all but `NOT_FOUND` */
 function realPathOf (path) {
   return unlessMissing(() => fs.realpathSync.native(path))
 }
 
-/**
- * @returns the result of the operation; `undefined` if its path does not exist
- * @throws all other errors of the file system
- */
+/** @returns the result of the operation; `undefined` if its path does not exist. @throws all but `NOT_FOUND` */
 function unlessMissing (operation) {
   try {
     return operation()
@@ -36,10 +27,7 @@ function unlessMissing (operation) {
   }
 }
 
-/**
- * @returns {string[]} the paths of all files below the folder, sorted, except for those of installed packages; none if
- *   it does not exist
- */
+/** @returns {string[]} the sorted paths of all files below the folder, if it exists, without installed packages */
 function filesBelow (folder) {
   const read = () => fs.readdirSync(folder, { __proto__: null, recursive: true, withFileTypes: true })
   const entries = unlessMissing(read) ?? []
@@ -49,10 +37,15 @@ function filesBelow (folder) {
     .sort()
 }
 
+/** @param {string | string[]} folders. @returns {string[]} absolute paths */
+function resolveFolders (folders) {
+  return [folders].flat().map((folder) => path.resolve(folder))
+}
+
 /** @returns {boolean} whether the absolute path of the file is below that of the folder */
 function isWithin (file, folder) {
   const relative = path.relative(folder, file)
   return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)
 }
 
-module.exports = { filesBelow, isWithin, realPathOf, statsOf }
+module.exports = { filesBelow, isWithin, realPathOf, resolveFolders, statsOf }

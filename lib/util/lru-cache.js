@@ -9,10 +9,7 @@ const { LRUCache: Cache } = require('lru-cache')
  */
 const MISSES_PER_ENTRY = 1024
 
-/**
- * The options of single calls: none, not even from a polluted `Object.prototype`. A literal `{ __proto__: null }` is
- * slow.
- */
+/** No options for a call, even if `Object.prototype` is polluted. A literal `{ __proto__: null }` is slow. */
 function NoOptions () {}
 NoOptions.prototype = Object.create(null)
 

@@ -2,7 +2,6 @@
 
 /**
  * Keeps what a function returns for an object as long as that object lives.
- *
  * @template {object} Key, Value
  * @param {(key: Key, given?: unknown) => Value} create must not return `undefined`; `given` is that of the first call
  * @returns {(key: Key, given?: unknown) => Value}

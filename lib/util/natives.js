@@ -16,29 +16,22 @@ const { clearInterval, clearTimeout, setInterval, setTimeout } = timers
 /** Jest gives each file of tests a copy, with an `env` that tests replace, and whose `exit` never comes. */
 const nodeProcess = runInThisContext('process')
 
-/** Promises of the next turn of the event loop, and of a time. */
-const { setImmediate: nextTurn, setTimeout: wait } = promises
+/** Gives a promise of a time. */
+const { setTimeout: wait } = promises
 
 /**
  * Read from `node:timers`, since Jest may replace the global function before any module loads.
  * `undefined` if `node:timers` itself has a fake function, which may never call back.
- *
  * @type {typeof setImmediate | undefined}
  */
 const nodesImmediate = timers.setImmediate[promisify.custom] === promises.setImmediate ? timers.setImmediate : undefined
 
 const { nextTick } = process
 
-/**
- * If it is already fake, which sinon, Jest and Vitest mark with a `clock`, the current
- * `process.nextTick` is looked up for each call, as Express does.
- */
+/** One that is already fake, with the `clock` of sinon, Jest or Vitest, is looked up at each call, as in Express. */
 const nodesNextTick = nextTick.clock === undefined ? nextTick : (...args) => process.nextTick(...args)
 
-/**
- * @returns {Promise<void>} fulfilled in the next turn of the event loop; immediately under fake timers, which may never
- *   run
- */
+/** @returns {Promise<void>} the next turn of the event loop; settled under fake timers, which may never run */
 function endOfTurn () {
   return new Promise((resolve) => nodesImmediate === undefined ? resolve() : nodesImmediate(resolve))
 }
@@ -66,7 +59,6 @@ module.exports = {
   clearInterval,
   clearTimeout,
   endOfTurn,
-  nextTurn,
   nodeProcess,
   nodesImmediate,
   nodesNextTick,

@@ -1,18 +1,15 @@
 'use strict'
 
-const path = require('node:path')
 const { byExtension, byName, dialects, loaded } = require('../dialects')
 const { isDialect, withDefaults } = require('../dialects/dialect')
 const { describe, isEngine } = require('../options')
 const { withCode, wrongOption } = require('../util/errors')
+const { resolveFolders } = require('../util/files')
 
 /** The default extension of views: that of Mustache, the one bundled engine. */
 const DEFAULT_EXTENSION = '.html'
 
-/**
- * @typedef {{ dialect: Required<import('../dialects/dialect').Dialect>, engine?: object }} NamedEngine with the engine,
- *   if the option gives one
- */
+/** @typedef {{ dialect: Required<import('../dialects/dialect').Dialect>, engine?: object }} NamedEngine */
 
 /** Maps file extensions to dialects and engines. */
 class Engines {
@@ -29,10 +26,7 @@ class Engines {
     return [...new Set([...this.named.keys(), ...dialects.flatMap(({ extensions }) => extensions)])].sort()
   }
 
-  /**
-   * @param {string} extension with its dot
-   * @returns {NamedEngine | undefined} `undefined` if the extension has no dialect
-   */
+  /** @param {string} extension with its dot. @returns {NamedEngine | undefined} `undefined` without a dialect */
   get (extension) {
     const dialect = byExtension(extension)
     return this.named.get(extension) ?? (dialect && { dialect, engine: undefined })
@@ -65,11 +59,10 @@ function unknownEngine (extension, engine) {
 
 /**
  * Loads an engine's package for a view as the app would: from these folders, then from the working directory.
- *
  * @throws {Error} if the package is not installed, with the command that installs it
  */
 function requireEngine ({ package: name, bundled }, view, folders) {
-  const paths = [...[folders].flat().map((folder) => path.resolve(folder)), process.cwd()]
+  const paths = [...resolveFolders(folders), process.cwd()]
   let file
   try {
     file = resolvePackage(name, paths)

@@ -18,10 +18,7 @@ const debug = debuglog('buffered-render')
 /** Bun's `debuglog` has no `enabled`. */
 const isDebugging = debug.enabled ?? process.env.NODE_DEBUG !== undefined
 
-/**
- * Counts the renders that are left to the engine or to Express. With `NODE_DEBUG`, prints once for each view who
- * renders it.
- */
+/** Counts renders by engines and by Express. With `NODE_DEBUG`, prints once for each view who renders it. */
 class Fallbacks {
   constructor () {
     /** Reason → the number of renders. @type {Record<string, number>} */

@@ -2,17 +2,12 @@
 
 const { Splicer } = require('../page/splicer')
 
-/**
- * The files whose templates are being precompiled: they may include each other, also where a full cache keeps only one
- * of them.
- */
+/** The files being precompiled: they may include each other, also where a full cache keeps only one of them. */
 const precompiling = new Set()
 
 /** A compiled view. */
 class Template {
-  /**
-   * A program of a dialect with `asyncChunks` makes them of the promises, streams and async iterables that it prints.
-   */
+  /** With `asyncChunks`, a program makes them of the promises, streams and async iterables that it prints. */
   constructor (filename, program, { asyncChunks = false } = {}, fallbacks) {
     this.filename = filename
     this.program = program
@@ -24,11 +19,7 @@ class Template {
     return Object.hasOwn(this.program, 'dependencies') ? this.program.dependencies : []
   }
 
-  /**
-   * Compiles what is otherwise compiled at the first render.
-   *
-   * @returns why the engine itself renders the template, if it does
-   */
+  /** Compiles what the first render otherwise compiles. @returns why the engine renders the template, if it does */
   precompile () {
     const { program } = this
     if (precompiling.has(this.filename) || !Object.hasOwn(program, 'precompile')) return undefined
@@ -47,7 +38,7 @@ class Template {
    */
   render (locals, outer) {
     const out = new Splicer(outer)
-    out.view = this.filename
+    out.filename = this.filename
     const finished = this.program(out, locals)
     return finished === undefined ? this.end(out) : finished.then(() => this.end(out))
   }
@@ -66,7 +57,6 @@ class Template {
 
   /**
    * Renders into a streaming render, which receives the chunks, and later errors of the template.
-   *
    * @param {object} locals a plain object that only this render uses
    * @param {object} [given] the locals to await, if the program does not print promises itself
    * @throws as `awaitLocals`, and errors of the template before it waits for the first time

@@ -3,14 +3,14 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { describeType } = require('../util/describe-type')
-const { filesBelow, isWithin, statsOf } = require('../util/files')
+const { filesBelow, isWithin, resolveFolders, statsOf } = require('../util/files')
 const { withCode } = require('../util/errors')
 
 /** Finds the files of views, always within the views folders. */
 class ViewFiles {
   /** Searches the folders in this order. Error messages need the extensions of all views, with their dots. */
   constructor (roots, extensions = []) {
-    this.roots = [roots].flat().map((root) => path.resolve(root))
+    this.roots = resolveFolders(roots)
     this.extensions = extensions
   }
 

@@ -1,16 +1,13 @@
 'use strict'
 
-const path = require('node:path')
 const { Engines } = require('./engines')
 const { Fallbacks } = require('./fallbacks')
+const { resolveFolders } = require('../util/files')
 const { CountedCache, LRUCache } = require('../util/lru-cache')
 const { WITHOUT_EXPRESS } = require('../options')
 const { FoundView } = require('./view-source')
 
-/**
- * The number of names of views that are kept: a file has any number of them, such as `a` and `./a`. As `max`, it would
- * reserve lists of this length.
- */
+/** The number of names kept: a file has many, such as `a` and `./a`. As `max`, it would reserve such long lists. */
 const MOST_NAMES = 10_000
 
 /** The options of views, with what all sources of a renderer share: engines, counts of fallbacks, and caches. */
@@ -24,18 +21,14 @@ class ViewSettings {
     const { cache, cacheSize, engineOptions, engines, extension, views } = options
     Object.assign(this, { cache, engineOptions, extension, options, views })
     // Without Express, both are as the process is now, even if the first view is rendered later.
-    this.folders = [views ?? WITHOUT_EXPRESS.views].flat().map((folder) => path.resolve(folder))
+    this.folders = resolveFolders(views ?? WITHOUT_EXPRESS.views)
     this.isCached = cache ?? WITHOUT_EXPRESS.isCached()
     this.FoundView = classes?.FoundView ?? FoundView
     this.fallbacks = new (classes?.Fallbacks ?? Fallbacks)(options)
     this.engines = new Engines(engines)
     /** @type {WeakMap<import('./view-source').ViewSource, LRUCache<string, object>>} */
     this.viewCaches = new WeakMap()
-    /**
-     * The compiled templates.
-     *
-     * @type {CountedCache<object, { template: object, stamp: string, bytes: number, entries: Map<string, object> }>}
-     */
+    /** The entries of the compiled templates, see `Templates.load`. @type {CountedCache<object, object>} */
     this.templateCache = new CountedCache({
       maxSize: cacheSize,
       sizeCalculation: ({ bytes }) => Math.min(bytes, cacheSize),

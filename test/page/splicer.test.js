@@ -62,6 +62,6 @@ describe('a page that is not streamed', () => {
 
   test('returns promises of segments unchanged: the program awaits them', () => {
     const value = Promise.resolve('a')
-    expect(out.segment(value)).toBe(value)
+    expect(out.readyFor(value)).toBe(value)
   })
 })

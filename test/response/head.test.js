@@ -5,7 +5,8 @@ const vary = require('vary')
 const { html } = require('../..')
 const { addVary } = require('../../lib/util/add-vary')
 const { entityTag } = require('../../lib/response/validator')
-const { Responder } = require('../../lib/response/page')
+const { decide } = require('../../lib/response/decision')
+const { Responder } = require('../../lib/response/responder')
 const { exchange } = require('../support/exchange')
 const { respond } = require('../support/respond')
 const { literal } = require('../support/literal')
@@ -76,7 +77,7 @@ test.each([
     prepare(res)
     try {
       const exchanged = { req, res, etag: 'weak' }
-      const decision = responder.decide(exchanged, page())
+      const decision = decide(responder, exchanged, page())
       jest.spyOn(decision.rendered, 'toBuffer').mockImplementation(() => { throw new RangeError('no memory') })
       responder.head(exchanged, decision)
     } catch (error) {

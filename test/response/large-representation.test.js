@@ -3,7 +3,8 @@
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const fs = require('node:fs')
 const { Rendered } = require('../..')
-const { Responder } = require('../../lib/response/page')
+const { decide } = require('../../lib/response/decision')
+const { Responder } = require('../../lib/response/responder')
 const { LARGE, LargeFile } = require('../../lib/page/large-file')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { exchange } = require('../support/exchange')
@@ -49,7 +50,7 @@ describe('a page with a large file', () => {
 
   test('can be had as a body more than once', async () => {
     const responder = new Responder({ compress: true, threshold: 0 })
-    const decision = responder.decide({}, page())
+    const decision = decide(responder, {}, page())
     for (let i = 0; i < 2; i++) expect(Buffer.concat(await responder.bytes(decision).toArray()).equals(expected)).toBe(true)
     expect(decision.tag).toBeUndefined()
   })

@@ -3,7 +3,8 @@
 const { Rendered } = require('../..')
 const { GzipMember } = require('../../lib/codings/gzip/gzip')
 const { Memo } = require('../../lib/response/memo')
-const { Responder } = require('../../lib/response/page')
+const { decide } = require('../../lib/response/decision')
+const { Responder } = require('../../lib/response/responder')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { askUntil } = require('../support/ask-until')
 const { textOf } = require('../support/decode')
@@ -28,7 +29,7 @@ const CODINGS = Object.keys(CLIENTS)
  *
  * @param {object} [app]
  * @param {object} [app.settings] of the responder
- * @param {import('../../lib/response/page').Etag} [app.etag]
+ * @param {import('../../lib/response/decision').Etag} [app.etag]
  * @param {(res: import('node:http').ServerResponse) => void} [app.prepare] what it sets before
  * @param {() => Rendered} [app.render]
  * @returns {{ memo: Memo, ask: typeof exchange }}
@@ -232,7 +233,7 @@ describe('assembling', () => {
     const responder = new Responder({ compress: true, threshold: 0, memo: new Memo(1e6) })
     return exchange((req, res) => {
       const exchanged = { req, res, etag: 'weak' }
-      const decision = responder.decide(exchanged, page())
+      const decision = decide(responder, exchanged, page())
       expect(res.getHeaderNames()).toEqual([])
       new Rendered(['overwritten '.repeat(1000)]).toBuffer()
       res.end(responder.head(exchanged, decision))

@@ -202,7 +202,7 @@ describe('jobs', () => {
           most = Math.max(most, running.length)
         }
       }))
-      modules = { ...require('../../lib/response/memo'), Class: require('../../lib/response/page').Responder }
+      modules = { ...require('../../lib/response/decision'), ...require('../../lib/response/memo'), ...require('../../lib/response/responder') }
     })
     jest.spyOn(process, 'emitWarning').mockImplementation(() => {})
   })
@@ -211,7 +211,7 @@ describe('jobs', () => {
     jest.restoreAllMocks()
   })
 
-  const ask = (memo, text, accepted = BEST.br) => represent(pageOf(text), { etag: 'weak', memo, accepted, Class: modules.Class })
+  const ask = (memo, text, accepted = BEST.br) => represent(pageOf(text), { etag: 'weak', memo, accepted, modules })
   const times = (count, memo, text, accepted) => Array.from({ length: count }, () => ask(memo, text, accepted).body()).at(-1)
   /** Twice to be admitted, and three hits. */
   const heat = (memo, text) => times(5, memo, text)

@@ -3,7 +3,7 @@
 const http = require('node:http')
 const { createRenderer, Rendered } = require('../..')
 const { StaticFragment } = require('../../lib/page/static-fragment')
-const { end, lengthOf } = require('../../lib/response/page')
+const { end, lengthOf } = require('../../lib/response/responder')
 const { listen } = require('../support/platforms')
 const { prose } = require('../support/prose')
 const { serveHttp2 } = require('../support/serve-http2')

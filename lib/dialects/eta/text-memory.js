@@ -16,10 +16,10 @@ const MIN_LENGTH = 256 / 3
  * splices the Rendered with the same text, so the bytes are the same.
  */
 class TextMemory {
-  constructor ({ isStreaming, view }) {
+  constructor ({ isStreaming, filename }) {
     // The properties that a splicer of a part takes from its outer one.
     this.isStreaming = isStreaming
-    this.view = view
+    this.filename = filename
     /** @type {{ text: string, rendered: Rendered }[]} */
     this.renders = []
     this.next = 0
@@ -31,7 +31,7 @@ class TextMemory {
     if (chunks.length === 1 && typeof chunks[0] === 'string') return chunks[0]
     if (chunks.some((chunk) => chunk instanceof AsyncChunk)) {
       const place = 'in a layout, an include or a block, which Eta converts to a string'
-      throw new TypeError(`${this.view ?? 'A page'}: a promise, stream or async iterable is printed ${place}; ` +
+      throw new TypeError(`${this.filename ?? 'A page'}: a promise, stream or async iterable is printed ${place}; ` +
         'await the value before printing it')
     }
 

@@ -19,7 +19,7 @@ function writeResult (out, result) {
   if (typeof result?.then === 'function') return result.then((value) => writeResult(out, value))
   const written = result ?? ''
   if (typeof written !== 'string' && !(written instanceof Rendered)) {
-    throw new TypeError(`${out.view}: a template must return text, got a value of type ${typeof written}`)
+    throw new TypeError(`${out.filename}: a template must return text, got a value of type ${typeof written}`)
   }
   append(out, written)
 }

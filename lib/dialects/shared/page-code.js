@@ -15,7 +15,7 @@ const { inOrder, listsOf } = require('./tree')
  *     write(value)              →  X.raw(OUT, value);
  *     write(escape(value))      →  X.escape(OUT, value);
  *     write(add(a, b))          →  OUT.text += (add(a, b));
- *     await value               →  await OUT.ready(value), or await OUT.segment(value) if it is printed
+ *     await value               →  await OUT.ready(value), or await OUT.readyFor(value) if it is printed
  *     for await (a of b) {}     →  OUT.ready(); for await (a of b) {; OUT.ready();}
  *
  * @typedef {import('./tree').Edit} Edit
@@ -129,7 +129,7 @@ function waitEdits (tree, outputs, { waits = () => true }) {
   const values = tree.all('AwaitExpression').filter(waits).flatMap((node) => {
     const parent = tree.parents.get(node)
     const isPrinted = ranges.some((range) => isIn(range, node) && !isIn(range, parent))
-    return [insert(node.start + 'await'.length, ` ${OUT}.${isPrinted ? 'segment' : 'ready'}(`), insert(node.end, ')')]
+    return [insert(node.start + 'await'.length, ` ${OUT}.${isPrinted ? 'readyFor' : 'ready'}(`), insert(node.end, ')')]
   })
   const loops = tree.all('ForOfStatement')
     .filter((node) => node.await && node.body.type === 'BlockStatement' && waits(node))
