@@ -33,8 +33,8 @@ class LargeFile {
     this.mtimeMs = mtimeMs
     this.ino = ino
     /**
-     * Represents the bytes in an identity. Each server has another digest for the same bytes, and so another validator
-     * for the page.
+     * Represents the bytes in a composition. Each server has another digest for the same bytes, and so another
+     * validator for the page.
      */
     this.digest = createHash('sha256').update(`${file} ${size} ${mtimeMs} ${ino}`).digest('base64url')
   }

@@ -268,7 +268,7 @@ function streamOf (rendered, report, encoder, first) {
  */
 function decideLarge (rendered, etag) {
   const files = rendered.chunks.filter((chunk) => chunk instanceof LargeFile)
-  const tag = etag ? etagOf(rendered.identityBytes, { weak: true }) : undefined
+  const tag = etag ? etagOf(rendered.composition, { weak: true }) : undefined
   return {
     rendered,
     files,
