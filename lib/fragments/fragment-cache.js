@@ -16,7 +16,7 @@ const TAG_OVERHEAD = 256
 /**
  * The fragments in this process: an LRU cache, bounded by bytes.
  *
- * @extends {CountedCache<string, import('./cached-fragment').CachedFragment>}
+ * @extends {CountedCache<string, import('./fragment-entry').FragmentEntry>}
  */
 class FragmentCache extends CountedCache {
   constructor (maxBytes) {

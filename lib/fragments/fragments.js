@@ -51,7 +51,7 @@ class Fragments {
     /**
      * The entries to compare in the next sweep, each with a call of it.
      *
-     * @type {Map<import('./cached-fragment').CachedFragment, Call>}
+     * @type {Map<import('./fragment-entry').FragmentEntry, Call>}
      */
     this.due = new Map()
     this.isSweeping = false
