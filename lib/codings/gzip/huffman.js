@@ -2,8 +2,7 @@
 
 /**
  * Gives the code lengths of a Huffman code in which no symbol is longer than `limit` bits. Where the tree is deeper,
- * the counts are made more alike until it is not.
- * A symbol with a count of 0 gets no code.
+ * the counts are made more alike until it is not. A symbol with a count of 0 gets no code.
  */
 function lengthsOf (counts, limit) {
   const lengths = depthsOf(counts)
@@ -17,8 +16,7 @@ function lengthsOf (counts, limit) {
  * sorted.
  */
 function depthsOf (counts) {
-  const leaves = [...counts.keys()]
-    .filter((symbol) => counts[symbol] > 0)
+  const leaves = [...counts.keys()].filter((symbol) => counts[symbol] > 0)
     .sort((a, b) => counts[a] - counts[b] || a - b)
   const size = 2 * leaves.length - 1
   const weights = new Float64Array(size).fill(Infinity)
