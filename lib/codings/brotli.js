@@ -16,15 +16,12 @@ const compress = promisify(zlib.brotliCompress)
 const TIERS = [{ hits: 3, mostBytes: Infinity, quality: 5 }, { hits: 250, mostBytes: 1 << 20, quality: 11 }]
 
 function encode (bytes, quality) {
-  return compress(bytes, {
-    __proto__: null,
-    encoding: null,
-    params: {
-      [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT,
-      [BROTLI_PARAM_QUALITY]: quality,
-      [BROTLI_PARAM_SIZE_HINT]: bytes.length
-    }
-  })
+  const params = {
+    [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT,
+    [BROTLI_PARAM_QUALITY]: quality,
+    [BROTLI_PARAM_SIZE_HINT]: bytes.length
+  }
+  return compress(bytes, { __proto__: null, encoding: null, params })
 }
 
 /** RFC 7932. Too slow for one request. @type {import('.').Coding} */

@@ -20,10 +20,9 @@ const LONG_TEXT = 2048
 const MOST_OF_PAGE = 2 / 3
 
 /**
- * The size from which the text of a page is deflated in zlib's threads while the page is sent, chunked. The
- * longest block of the event loop by a page with this much text, Node 20, two cores, in milliseconds, as the
- * longest time between two `setImmediate`. Below this size, threads save less than they cost.
- * So much is deflated on the event loop at most.
+ * The size from which the text of a page is deflated in zlib's threads while the page is sent, chunked. The event loop
+ * deflates so much at most. Below it, threads save less than they cost. The longest block of the event loop by a page
+ * with this much text, Node 20, two cores, in milliseconds, as the longest time between two `setImmediate`:
  *
  *     KB                    128   256   512  1024  10240
  *     on the event loop     2.5   3.9   6.4    12    119
