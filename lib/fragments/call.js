@@ -122,12 +122,8 @@ function findWithoutStore (tags, known) {
   const now = performance.now()
   const state = known === undefined ? 'gone' : stateOf(known, now)
   if (known !== undefined) known.isFresh = state === 'fresh'
-  return {
-    entry: state === 'gone' ? undefined : known,
-    tokens: withoutTokens(tags),
-    comparedAt: now,
-    isWithoutStore: true
-  }
+  const entry = state === 'gone' ? undefined : known
+  return { entry, tokens: withoutTokens(tags), comparedAt: now, isWithoutStore: true }
 }
 
 module.exports = { Call }

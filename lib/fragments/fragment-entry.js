@@ -28,11 +28,7 @@ class FragmentEntry extends StaticFragment {
      * @type {{ reason: string, marker?: string } | undefined}
      */
     this.refusal = undefined
-    /**
-     * Otherwise the generation of the value that the store had when they were first compared, which may be older.
-     *
-     * @type {string | undefined}
-     */
+    /** Else the generation that the store had when they were first compared, maybe older. @type {string | undefined} */
     this.before = undefined
     /** The cache that counts its bytes. @type {import('./fragment-cache').FragmentCache | undefined} */
     this.cache = undefined

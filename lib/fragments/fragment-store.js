@@ -13,8 +13,8 @@ const { areCurrent, areKnown } = require('./tokens')
 const TOKEN_LIVES = 10
 
 /**
- * The lives of other keys, in milliseconds: of what tries a store out; of a token that an invalidation sets, 30 days.
- * When that ends, what named the token is loaded again.
+ * The lives of other keys, in milliseconds: of what tries a store out; of a token that an invalidation sets. When that
+ * ends, after 30 days, what named the token is loaded again.
  */
 const PROBE_LIFE = 60_000
 const INVALIDATED_LIFE = 30 * 24 * 3_600_000
@@ -24,11 +24,7 @@ const MOST_KEYS = 2000
 
 /** The fragments that several processes share. `docs/protocol.md` describes the keys and the order of operations. */
 class FragmentStore {
-  /**
-   * Processes of different versions of the app share no fragments, only invalidations.
-   *
-   * @throws {TypeError} if it is no store
-   */
+  /** Processes of different versions of the app share only invalidations. @throws {TypeError} if it is no store */
   constructor (store, version) {
     const hasAll = (given) => ['get', 'set', 'delete'].every((name) => typeof given[name] === 'function')
     if (typeof store !== 'object' || store === null || !hasAll(store)) {
@@ -208,11 +204,9 @@ class FragmentStore {
   reportRefusal ({ kind, key, byteLength, refusal }) {
     if (this.reported.has(kind)) return
     this.reported.add(kind)
-    process.emitWarning(
-      `The fragment store has not taken the fragment ${key} of ${byteLength} bytes: ${refusal.reason}. ` +
-        'Each process loads it for itself',
-      { code: 'BUFFERED_RENDER_STORE' }
-    )
+    const message = `The fragment store has not taken the fragment ${key} of ${byteLength} bytes: ${refusal.reason}. ` +
+      'Each process loads it for itself'
+    process.emitWarning(message, { code: 'BUFFERED_RENDER_STORE' })
   }
 
   hashOf (key) {
@@ -237,12 +231,10 @@ function operationsOf (store, breaker) {
 }
 
 function reportLatency (store, latency, deadline) {
-  process.emitWarning(
-    `The fragment store (${store.constructor?.name}) is not used, ` +
-      `since it takes ${Math.round(latency)} ms to answer, more than its deadline of ${deadline} ms. ` +
-      'Bring it nearer, or give it a longer "deadline"',
-    { code: 'BUFFERED_RENDER_STORE' }
-  )
+  const message = `The fragment store (${store.constructor?.name}) is not used, since it takes ` +
+    `${Math.round(latency)} ms to answer, more than its deadline of ${deadline} ms. ` +
+    'Bring it nearer, or give it a longer "deadline"'
+  process.emitWarning(message, { code: 'BUFFERED_RENDER_STORE' })
 }
 
 /** The version is no part of it: old and new processes of a deploy invalidate for each other. */

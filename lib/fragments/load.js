@@ -97,11 +97,7 @@ class Load {
     }
   }
 
-  /**
-   * Without the store, the fragment is loaded without tokens.
-   *
-   * @returns {Promise<FragmentEntry | undefined>} what another process has loaded
-   */
+  /** Without the store, there are no tokens. @returns {Promise<FragmentEntry | undefined>} that of another process */
   async lockInStore () {
     if (this.call.fragments.isWithoutStore || this.found.isWithoutStore) return
     try {
