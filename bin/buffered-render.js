@@ -14,10 +14,9 @@ const { UsageError } = require('./usage-error')
  * @typedef {object} Command
  * @property {string} usage the text that `--help` prints
  * @property {object} options in the form of `parseArgs` of `node:util`
- * @property {(
- *   input: { values: object, positionals: string[] },
- *   colors: import('./colors').Colors
- * ) => Promise<Result>} run
+ * @property {(input: Input, colors: import('./colors').Colors) => Promise<Result>} run
+ *
+ * @typedef {{ values: object, positionals: string[] }} Input
  *
  * @typedef {object} Result
  * @property {string} output for the standard output
@@ -72,10 +71,7 @@ async function main ([name, ...args]) {
   return command.run({ values, positionals }, createColors(hasColors(stdout)))
 }
 
-/**
- * @param {string} name of the command
- * @returns {{ values: object, positionals: string[] }}
- */
+/** @param {string} name of the command. @returns {Input} */
 function parse (name, args, { options }) {
   const common = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } }
   try {

@@ -45,8 +45,6 @@ const options = { ...site.options, json: { type: 'boolean' } }
 /**
  * Compares the pages of views with those of their engines.
  *
- * @param {{ values: object, positionals: string[] }} input of the command line
- * @param {import('./colors').Colors} colors
  * @returns {Promise<{ output: string, isFine: boolean }>} `isFine` if views were compared, and none differs
  * @throws {UsageError} if a view does not exist, or a file cannot be read
  */

@@ -42,7 +42,6 @@ const options = {
 /**
  * Compares how a view is served with this library and without.
  *
- * @param {{ values: object, positionals: string[] }} input of the command line
  * @returns {Promise<{ output: string, isFine: boolean }>} `isFine` if the pages are identical
  * @throws {UsageError} if the arguments are invalid, or the view cannot be compared
  * @throws {Error} if the engine is not installed, or a child process fails

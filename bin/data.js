@@ -15,10 +15,7 @@ class Data {
     this.isFolder = fs.statSync(target, { throwIfNoEntry: false })?.isDirectory() === true
   }
 
-  /**
-   * @returns {Data}
-   * @throws {UsageError} if it is a folder without a file for any of the views
-   */
+  /** @returns {Data} @throws {UsageError} if it is a folder without a file for any of the views */
   static open (target, views) {
     const data = new Data(target)
     if (views.some((view) => data.fileOf(view) !== undefined)) return data

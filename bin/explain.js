@@ -34,12 +34,8 @@ Exit codes: 0 without findings; 1 if a view cannot be read, does not compile, it
 installed, the engine itself or Express renders it, it keeps the with statement of EJS, or it does
 not render with the data; 2 if the command line or a file that it names is invalid.`
 
-const options = {
-  ...site.options,
-  dictionary: { type: 'boolean' },
-  json: { type: 'boolean' },
-  html: { type: 'string' }
-}
+const flag = { type: 'boolean' }
+const options = { ...site.options, dictionary: flag, json: flag, html: { type: 'string' } }
 
 /**
  * The document that `--json` prints.
@@ -53,7 +49,6 @@ const options = {
  */
 
 /**
- * @param {{ values: object, positionals: string[] }} input of the command line
  * @returns {Promise<{ output: string, isFine: boolean }>} `isFine` without findings
  * @throws {UsageError} if a view does not exist, or a file cannot be read or written
  */
@@ -75,10 +70,7 @@ async function run ({ values, positionals }, colors) {
   return { output: outputOf(explanations, values, colors), isFine: explanations.totals.findings === 0 }
 }
 
-/**
- * @param {import('./explain/analyse').Analysis[]} analyses
- * @throws {UsageError} if the file cannot be written
- */
+/** @param {import('./explain/analyse').Analysis[]} analyses. @throws {UsageError} if the file cannot be written */
 function writeReport (file, explanations, analyses) {
   const report = htmlReportOf(explanations, analyses, new Date())
   try {

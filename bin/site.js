@@ -13,11 +13,7 @@ const { UsageError } = require('./usage-error')
 const VIEWS = 'views'
 
 /** Options of all commands, in the form of `parseArgs`. */
-const options = {
-  data: { type: 'string' },
-  options: { type: 'string' },
-  views: { type: 'string', multiple: true }
-}
+const options = { data: { type: 'string' }, options: { type: 'string' }, views: { type: 'string', multiple: true } }
 
 const usage = `  --data <file>      the locals of the views: a JSON file, or a module that exports an object or a
                      function that gives one; or a folder with a file for each view, such as
@@ -37,9 +33,7 @@ const usage = `  --data <file>      the locals of the views: a JSON file, or a m
  * @property {Renderer} renderer for the folder of the view
  */
 
-/**
- * The views of a site, found by file, folder or name.
- */
+/** The views of a site, found by file, folder or name. */
 class Site {
   /**
    * @param {object} settings
@@ -113,10 +107,7 @@ class Site {
     return this.viewsIn(filesBelow(folder), folder)
   }
 
-  /**
-   * @param {string} folder of the files
-   * @returns {View[]} the files that have a dialect, or an engine of the app
-   */
+  /** @param {string} folder of the files. @returns {View[]} the files that have a dialect, or an engine of the app */
   viewsIn (files, folder) {
     const { viewSettings: { engines } } = this.rendererFor(folder)
     return files
@@ -147,10 +138,7 @@ class Site {
     }
   }
 
-  /**
-   * @param {string} folder to which the name is relative if no folder of views contains the file
-   * @returns {View}
-   */
+  /** @param {string} folder to which the name is relative if no folder of views contains the file. @returns {View} */
   view (file, folder) {
     const renderer = this.rendererFor(folder)
     const { roots } = renderer.folderViews.files
@@ -164,10 +152,7 @@ class Site {
     return isWithin(file, views) ? views : path.dirname(file)
   }
 
-  /**
-   * @param {string} folder of views, unless `--views`, the options or their app name folders
-   * @returns {Renderer}
-   */
+  /** @param {string} folder of views, unless `--views`, the options or their app name folders. @returns {Renderer} */
   rendererFor (folder) {
     const views = this.views ?? [folder]
     const key = [views].flat().join('\n')

@@ -1,8 +1,6 @@
 'use strict'
 
-/**
- * An invalid command line; the exit code is 2.
- */
+/** An invalid command line; the exit code is 2. */
 class UsageError extends Error {
   /** @param {string} [help] the arguments that print help */
   constructor (problem, help) {

@@ -39,8 +39,8 @@ const CORE = [
 
 /** The tests for a file, unless they are only in the test file of the same name. */
 const TESTS = {
-  'lib/page/rendered.js': ['page/rendered', 'page/identity', 'fragments/file', 'response/large-representation', 'frameworks/streaming-too-long'],
-  'lib/page/encoded-text.js': ['page/rendered', 'page/identity'],
+  'lib/page/rendered.js': ['page/rendered', 'page/composition', 'fragments/file', 'response/large-representation', 'frameworks/streaming-too-long'],
+  'lib/page/encoded-text.js': ['page/rendered', 'page/composition'],
   'lib/util/files.js': ['fragments/file', 'views/view-files'],
   'lib/page/async-chunk.js': ['page/async-chunk', 'page/pending-rendered', 'html', 'streaming/streaming-render', 'frameworks/streaming-errors', 'frameworks/streaming-aborts'],
   'lib/page/splicer.js': ['page/splicer', 'streaming/streaming-render', 'html', 'dialects/streaming'],

@@ -58,10 +58,7 @@ const APPS = {
   http (subject, { isOurs, extraOptions }) {
     const { view: { name, renderer: { folderViews: { files } } }, extension, locals, options } = subject
     const answer = isOurs
-      ? answerByRenderer(
-          bufferedRender.createRenderer({ extension, ...options, views: files.roots, ...extraOptions }),
-          name
-        )
+      ? answerByRenderer(name, { extension, ...options, views: files.roots, ...extraOptions })
       : answerByEngine(engineAloneOf(subject))
     return (req, res) => answer(req, res, { ...locals }).catch((error) => sendError(res, error))
   }
@@ -74,7 +71,8 @@ function copySettings ({ settings, engines, locals: { settings: _, ...locals } }
   Object.assign(app.locals, locals)
 }
 
-function answerByRenderer (renderer, name) {
+function answerByRenderer (name, options) {
+  const renderer = bufferedRender.createRenderer(options)
   return async (req, res, locals) => renderer.send(req, res, await renderer.render(name, locals))
 }
 

@@ -44,10 +44,9 @@ const { ratios, spread } = require('../measure/statistics')
  */
 
 /** @returns {Comparison} */
-function comparisonOf (
-  { view: { file, name }, language, framework },
-  { measures, ways, fallbacks, changes, bytes, ...found }
-) {
+function comparisonOf ({ view: { file, name }, language, framework }, compared) {
+  const { measures, ways, fallbacks, changes, bytes, ...found } = compared
+  const { compression } = framework
   return {
     version,
     node: process.version,
@@ -55,9 +54,7 @@ function comparisonOf (
     file: path.relative('', file).split(path.sep).join('/'),
     language,
     framework: { name: framework.name, version: framework.package?.version },
-    ...framework.compression && {
-      compression: { name: framework.compression.name, version: framework.compression.version }
-    },
+    ...compression && { compression: { name: compression.name, version: compression.version } },
     ...found,
     ...fallbacks.length > 0 && { fallbacks },
     ...changes && { changes },

@@ -33,9 +33,8 @@ function findings ({ identical, errors, difference, bytes, language }, colors) {
   if (identical) return [`${colors.green('Identical')}, byte for byte: ${figure(bytes)} bytes.`]
 
   const { offset, line, alone, ours } = difference
-  const head = `${colors.red('Not identical')}: ` +
-    `the first difference is at byte ${figure(offset)}, in line ${figure(line)}.`
-  return [head, ...bySide(language, quoted(alone), quoted(ours))]
+  const place = `the first difference is at byte ${figure(offset)}, in line ${figure(line)}.`
+  return [`${colors.red('Not identical')}: ${place}`, ...bySide(language, quoted(alone), quoted(ours))]
 }
 
 function thrown ({ identical, errors: { alone, ours }, language }, colors) {
@@ -43,10 +42,7 @@ function thrown ({ identical, errors: { alone, ours }, language }, colors) {
   const hints = hint === undefined ? [] : [`    ${hint}`]
   if (identical) return [`${colors.red('Both throw')} the same error: ${wordsOf(alone)}`, ...hints]
   if (alone && ours) {
-    return [
-      `${colors.red('Both throw')}, but different errors:`,
-      ...bySide(language, wordsOf(alone), wordsOf(ours))
-    ]
+    return [`${colors.red('Both throw')}, but different errors:`, ...bySide(language, wordsOf(alone), wordsOf(ours))]
   }
 
   const [thrower, other] = alone ? [language, OURS] : [OURS, language]

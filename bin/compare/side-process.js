@@ -25,9 +25,7 @@ function printOnce (line) {
 
 /** A child process that serves the view for one side. */
 class SideProcess {
-  /**
-   * @param {'alone' | 'ours'} side
-   */
+  /** @param {'alone' | 'ours'} side */
   constructor (side) {
     this.title = TITLES[side]
     this.child = new Child('bin/compare/side.js', [side], 'pipe')
@@ -50,10 +48,7 @@ class SideProcess {
     this.port = await this.ask({ open: setting, server })
   }
 
-  /**
-   * @param {Record<string, string>} headers of the request
-   * @returns {Promise<import('./client').Answer>}
-   */
+  /** @param {Record<string, string>} headers of the request. @returns {Promise<import('./client').Answer>} */
   get (headers) {
     return this.during(get(this.port, headers))
   }

@@ -52,10 +52,7 @@ async function openSubject ({ view: named, data: target, options: file, views })
   return subject
 }
 
-/**
- * @returns {string} extension
- * @throws {UsageError} if the renderer finds another file by this name
- */
+/** @returns {string} extension. @throws {UsageError} if the renderer finds another file by this name */
 function checkedExtension ({ file, name, renderer }) {
   const { files } = renderer.folderViews
   let extension

@@ -1,11 +1,10 @@
 'use strict'
 
+const { NONE } = require('../explain/words')
 const { figure } = require('../measure/figures')
 const { median } = require('../measure/statistics')
 const { plainTable } = require('../plain-table')
 
-/** In place of a figure of a side that does not answer likewise. */
-const NONE = '–'
 const OURS = 'buffered-render'
 
 /**
@@ -27,10 +26,7 @@ function tablesOf ({ ways }, alone, colors) {
   ])
   return [
     plainTable(['CPU time per request, µs', alone, OURS, 'times as fast'], times),
-    plainTable(
-      ['', `requests/s\n${alone}`, `requests/s\n${OURS}`, `bytes sent\n${alone}`, `bytes sent\n${OURS}`],
-      rates
-    )
+    plainTable(['', ...['requests/s', 'bytes sent'].flatMap((of) => [`${of}\n${alone}`, `${of}\n${OURS}`])], rates)
   ].join('\n\n')
 }
 

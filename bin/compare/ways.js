@@ -25,34 +25,14 @@ const NEW = { memo: false }
 /** @returns {Way[]} in the order of the report; the first one asks for the page as it is */
 function waysFor ({ framework: { name, compression }, options: { compress, memo } }) {
   const [plain, compressed] = [false, true].map((isCompressed) => ({ isCompressed, extraOptions: {} }))
-  const fresh = { isCompressed: false, extraOptions: NEW }
+  const fresh = (server) => ({ ...server, extraOptions: { ...server.extraOptions, ...NEW } })
   const ways = [
-    { name: 'plain', title: 'uncompressed, new page', alone: plain, ours: fresh, headers: {} },
-    {
-      name: 'plainAgain',
-      title: 'uncompressed, same page again',
-      alone: plain,
-      ours: plain,
-      headers: {},
-      isAgain: true
-    },
-    {
-      name: 'notModified',
-      title: '304, the client has the page',
-      alone: plain,
-      ours: fresh,
-      headers: {},
-      isConditional: true
-    }
-  ]
+    { name: 'plain', title: 'uncompressed, new page', ours: fresh(plain) },
+    { name: 'plainAgain', title: 'uncompressed, same page again', ours: plain, isAgain: true },
+    { name: 'notModified', title: '304, the client has the page', ours: fresh(plain), isConditional: true }
+  ].map((way) => ({ ...way, alone: plain, headers: {} }))
   const add = (name, title, alone, ours) => ways.push(
-    {
-      name,
-      title: `${title}, new page`,
-      alone,
-      ours: { ...ours, extraOptions: { ...ours.extraOptions, ...NEW } },
-      headers: GZIP
-    },
+    { name, title: `${title}, new page`, alone, ours: fresh(ours), headers: GZIP },
     { name: `${name}Again`, title: `${title}, same page again`, alone, ours, headers: GZIP, isAgain: true }
   )
   if (compression) add('compressed', `${compression.name} in both`, compressed, compressed)

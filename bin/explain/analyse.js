@@ -25,32 +25,28 @@ const DICTIONARY_SIZE = 256 << 10
  * @property {string} file relative to the working directory, with `/` as the separator
  * @property {string} language name of the dialect; the extension, if the app has an engine without one
  * @property {number} bytes of the file
- * @property {import('./measure').Measures & import('./measure').TextMeasures} [static] of the
- *   static text, each run counted once; missing if the view does not compile
- * @property {number} [dynamicSegments] places in the source that write a computed value; missing
- *   if the dialect does not report them
- * @property {string} [engineFallback] reason for an engine fallback, as a predicate whose subject is the
- *   template
- * @property {{ kept?: string, keptIf: string[] }} [with] EJS only: the reason why `with` is kept,
- *   or else the conditions in which it would be kept
- * @property {import('./measure').Measures & import('./measure').PageMeasures} [page] rendered
- *   with the data
+ * @property {import('./measure').Measures & import('./measure').TextMeasures} [static] of the static text, each run
+ *   counted once; missing if the view does not compile
+ * @property {number} [dynamicSegments] places in the source that write a computed value; missing if the dialect does
+ *   not report them
+ * @property {string} [engineFallback] reason for an engine fallback, as a predicate whose subject is the template
+ * @property {{ kept?: string, keptIf: string[] }} [with] EJS only: the reason why `with` is kept, or else the
+ *   conditions in which it would be kept
+ * @property {import('./measure').Measures & import('./measure').PageMeasures} [page] rendered with the data
  * @property {import('./findings').Finding[]} findings
  *
  * @typedef {object} Analysis
  * @property {Figures} figures
  * @property {string} source
  * @property {import('../../lib/dialects/dialect').Span[]} [spans] of the source
- * @property {import('../../lib/page/static-fragment').StaticFragment[]} [fragments] of the
- *   static text
+ * @property {import('../../lib/page/static-fragment').StaticFragment[]} [fragments] of the static text
  */
 
 /**
  * Explains a view and, with locals, renders it. Errors become findings.
  *
  * @param {object} [locals] of this view alone, which may change them
- * @param {object} [how]
- * @param {boolean} [how.dictionary] measures sizes with a dictionary of the view's static text, too
+ * @param {{ dictionary?: boolean }} [how] whether sizes are measured with a dictionary of the view's static text, too
  * @returns {Promise<Analysis>}
  */
 async function analyse (view, locals, how) {
@@ -123,9 +119,8 @@ async function watched (findings, file, render) {
     const finding = view === file
       ? { kind: 'rendered-by-engine', reason }
       : { kind: 'part-rendered-by-engine', reason: `${path.relative('', view).split(path.sep).join('/')} ${reason}` }
-    const isFound = findings.some(({ kind, reason }) =>
-      kind === finding.kind && (view === file || reason === finding.reason))
-    if (!isFound) findings.push(finding)
+    const isSame = ({ kind, reason }) => kind === finding.kind && (view === file || reason === finding.reason)
+    if (!findings.some(isSame)) findings.push(finding)
   }
   subscribe(FALLBACK, listen)
   try {

@@ -2,11 +2,7 @@
 
 const { SHORTEST_FRAGMENT } = require('../../lib/page/static-fragment')
 
-/**
- * Explains the words of the table and of the report.
- *
- * @type {Record<string, string>}
- */
+/** Explains the words of the table and of the report. @type {Record<string, string>} */
 module.exports = {
   source: 'bytes of the file',
   static: 'bytes of text that is the same on every page, each run once; in Pug with includes',

@@ -18,18 +18,14 @@ const ZLIB_LEVEL = 6
  * @property {number} zlibBytes gzip bytes at level 6 of zlib
  * @property {number | null} [dictionaryBytes] bytes as `dcz`; missing without a dictionary, null for a page of more
  *   than 8 MB
- */
-
-/**
+ *
  * @typedef {object} TextMeasures
  * @property {number} deflatedBytes bytes of the fragments, each deflated by itself, as with `compress: 'static'`
- */
-
-/**
+ *
  * @typedef {object} PageMeasures
  * @property {number} chunks text, fragment, text …
- * @property {'gzip' | 'identity'} coding of the first response to a client that accepts gzip:
- *   identity if the page is below the `threshold`, contains a large file or does not get shorter, or `compress` is off
+ * @property {'gzip' | 'identity'} coding of the first response to a client that accepts gzip: identity if the page is
+ *   below the `threshold`, contains a large file or does not get shorter, or `compress` is off
  * @property {number} sentBytes in that coding
  */
 

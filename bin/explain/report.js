@@ -9,8 +9,7 @@ const { htmlTableOf } = require('./report/table')
 const { count, figureOrNone, percent } = require('./words')
 
 /**
- * Renders the HTML report, a self-contained page with a sortable table of the figures and the
- * source of each view.
+ * Renders the HTML report, a self-contained page with a sortable table of the figures and the source of each view.
  *
  * @param {import('./analyse').Analysis[]} analyses of the same views
  * @param {Date} date of the report
@@ -69,12 +68,8 @@ function tilesOf ({ views, bytes, static: text, dynamicSegments, page, findings 
   const tiles = [
     [figureOrNone(views), views === 1 ? 'view' : 'views'],
     [figureOrNone(bytes), 'bytes of source'],
-    ...text
-      ? [
-          [figureOrNone(text.bytes), 'bytes of static text'],
-          [percent(text.share), `of the static text in ${count(text.fragments, 'fragment')}`]
-        ]
-      : [],
+    ...text ? [[figureOrNone(text.bytes), 'bytes of static text']] : [],
+    ...text ? [[percent(text.share), `of the static text in ${count(text.fragments, 'fragment')}`]] : [],
     [figureOrNone(dynamicSegments), dynamicSegments === 1 ? 'dynamic segment' : 'dynamic segments'],
     ...page ? [[percent(page.share), `of ${figureOrNone(page.bytes)} rendered bytes pre-encoded`]] : [],
     [figureOrNone(findings), findings === 1 ? 'finding' : 'findings']

@@ -8,18 +8,13 @@ const { sum } = require('./measure')
  * @typedef {object} Totals
  * @property {number} views
  * @property {number} bytes of their files
- * @property {import('./measure').Measures & import('./measure').TextMeasures} [static] of views
- *   that compile
+ * @property {import('./measure').Measures & import('./measure').TextMeasures} [static] of views that compile
  * @property {number} dynamicSegments of views whose dialect reports them
- * @property {import('./measure').Measures & Omit<import('./measure').PageMeasures, 'coding'>} [page]
- *   of rendered views
+ * @property {import('./measure').Measures & Omit<import('./measure').PageMeasures, 'coding'>} [page] of rendered views
  * @property {number} findings
  */
 
-/**
- * @param {import('./analyse').Figures[]} views
- * @returns {Totals}
- */
+/** @param {import('./analyse').Figures[]} views. @returns {Totals} */
 function totalsOf (views) {
   const total = (figure) => views.reduce((sum, view) => sum + figure(view), 0)
   return {

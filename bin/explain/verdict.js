@@ -34,10 +34,8 @@ function shortOnes (spliced) {
   const { length } = spliced.filter(isShort)
   if (length === 0) return []
   const [has, pages] = length === 1 ? ['has', 'a short page of it gains'] : ['have', 'short pages of them gain']
-  return [
-    `${length} ${has} no static text of ${SHORTEST_FRAGMENT} bytes or more to keep as a Buffer: ` +
-      `${pages} little; measure with compare.`
-  ]
+  const short = `${length} ${has} no static text of ${SHORTEST_FRAGMENT} bytes or more to keep as a Buffer`
+  return [`${short}: ${pages} little; measure with compare.`]
 }
 
 /**

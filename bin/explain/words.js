@@ -1,6 +1,6 @@
 'use strict'
 
-/** Shown in place of a missing figure. */
+/** In place of a figure that is missing. */
 const NONE = '–'
 
 /** @returns {string} with commas between thousands */

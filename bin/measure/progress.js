@@ -17,10 +17,7 @@ function reach (seconds) {
   expected = { ...seconds, since: performance.now() }
 }
 
-/**
- * Shows the progress of the run: rewrites one line of a terminal, and appends a line to
- * anything else.
- */
+/** Shows the progress of the run: rewrites one line of a terminal, and appends a line to anything else. */
 function show (text) {
   const line = share() + text
   stderr.write(stderr.isTTY ? `\r\x1b[K${line}` : `${line}\n`)

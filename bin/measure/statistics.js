@@ -9,10 +9,7 @@ function median (values) {
 
 /** @typedef {{ median: number, min: number, max: number }} Spread */
 
-/**
- * @param {number[]} values at least one
- * @returns {Spread}
- */
+/** @param {number[]} values at least one. @returns {Spread} */
 function spread (values) {
   return { median: median(values), min: Math.min(...values), max: Math.max(...values) }
 }

@@ -1,10 +1,6 @@
 'use strict'
 
-/**
- * Sends each part as it is: the bytes of a single part of a file without a copy.
- *
- * @type {import('../response/page-stream').PartEncoder}
- */
+/** Sends each part as it is: the bytes of a single part of a file without a copy. @type {import('.').PartEncoder} */
 const plain = {
   encode (rendered) {
     const { chunks } = rendered

@@ -8,7 +8,8 @@ const fs = require('node:fs')
  * @typedef {NonNullable<Dialect['byEngine']>} ByEngine
  * @typedef {import('../../types/template').Explanation} Explanation
  * @typedef {import('../../types/template').Span} Span
- * @typedef {import('../frameworks/callback-moment').CallbackMoment} CallbackMoment
+ * @typedef {'at once' | 'after the call' | 'next tick' | 'async function' | 'promise' | 'later'} CallbackMoment when
+ *   the engine's function calls back, see `frameworks/callback-moment.js`
  */
 
 /**

@@ -37,11 +37,7 @@ class Breaker {
     this.deadline = deadline
     this.tryOut = tryOut
     this.reportLatency = reportLatency
-    /**
-     * Key → the operation that the store has not taken yet, see `retry`.
-     *
-     * @type {Map<string, () => Promise<unknown>>}
-     */
+    /** Key → the operation that the store has yet to take, see `retry`. @type {Map<string, () => Promise<unknown>>} */
     this.retries = new Map()
     this.isProbing = false
     /** Whether the breaker is open. */

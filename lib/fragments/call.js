@@ -2,7 +2,7 @@
 
 const { channel } = require('node:diagnostics_channel')
 const { StoreError } = require('./breaker')
-const { CachedFragment } = require('./cached-fragment')
+const { FragmentEntry } = require('./fragment-entry')
 const { isConfirmed, stateOf } = require('./freshness')
 const { Load } = require('./load')
 const { haveTagOf, withoutTokens } = require('./tokens')
@@ -78,7 +78,7 @@ class Call {
    * @param {Set<string>} invalidated the tags that this process invalidates meanwhile
    * @returns {Promise<Found>} the entry, if it is fresh or stale; else what a load needs
    *
-   * @typedef {import('./fragment-store').FoundInStore & { entry?: CachedFragment, isWithoutStore?: boolean }} Found
+   * @typedef {import('./fragment-store').FoundInStore & { entry?: FragmentEntry, isWithoutStore?: boolean }} Found
    *   without the store if it was not there, or has failed
    */
   async find (invalidated) {
@@ -100,8 +100,8 @@ class Call {
   async toEntry (value, { isFresh, comparedAt }, invalidated) {
     const { cache, counts } = this.fragments
     let entry = value
-    if (!(value instanceof CachedFragment)) {
-      entry = await CachedFragment.create(value.bytes, this, { ...value, isFresh, confirmedAt: comparedAt })
+    if (!(value instanceof FragmentEntry)) {
+      entry = await FragmentEntry.create(value.bytes, this, { ...value, isFresh, confirmedAt: comparedAt })
       entry.isStored = true
       counts.store++
       this.publish('store')
@@ -122,12 +122,8 @@ function findWithoutStore (tags, known) {
   const now = performance.now()
   const state = known === undefined ? 'gone' : stateOf(known, now)
   if (known !== undefined) known.isFresh = state === 'fresh'
-  return {
-    entry: state === 'gone' ? undefined : known,
-    tokens: withoutTokens(tags),
-    comparedAt: now,
-    isWithoutStore: true
-  }
+  const entry = state === 'gone' ? undefined : known
+  return { entry, tokens: withoutTokens(tags), comparedAt: now, isWithoutStore: true }
 }
 
 module.exports = { Call }

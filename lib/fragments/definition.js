@@ -4,16 +4,10 @@ const { AsyncLocalStorage } = require('node:async_hooks')
 const { wrongArgument, wrongOption } = require('../util/errors')
 const { checkCall } = require('../options')
 
-/**
- * The lifetimes of entries differ by up to this part of the `ttl`, so that what was loaded at the same time does not
- * end at the same time.
- */
+/** Lifetimes differ by up to this fraction of the `ttl`, so that what was loaded together does not end together. */
 const SPREAD = 0.1
 
-/**
- * The most milliseconds for which a fragment that was made of a stale one is served without a store: each call would
- * load it.
- */
+/** The most milliseconds that a fragment made of a stale one is served without a store: each call would load it. */
 const STALE_TTL = 1000
 
 /** The prefix of an app's tags: none of them is the key of a fragment. */
@@ -60,10 +54,7 @@ class Definition {
     return this.ttl * (1 - SPREAD)
   }
 
-  /**
-   * Gives the lifetime of a fragment that is loaded now, by `performance.now()`. It is not fresh if it was made of a
-   * stale one.
-   */
+  /** Gives the lifetime of a fragment that is loaded now. It is not fresh if it was made of a stale one. */
   lifetime (isFresh) {
     const now = performance.now()
     const ttl = isFresh ? this.ttl * (1 + SPREAD * (2 * Math.random() - 1)) : Math.min(this.ttl, STALE_TTL)

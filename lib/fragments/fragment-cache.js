@@ -13,11 +13,7 @@ const ENTRY_OVERHEAD = 5120
 /** The memory of a tag of an entry, besides its text. */
 const TAG_OVERHEAD = 256
 
-/**
- * The fragments in this process: an LRU cache, bounded by bytes.
- *
- * @extends {CountedCache<string, import('./cached-fragment').CachedFragment>}
- */
+/** The LRU cache of this process. @extends {CountedCache<string, import('./fragment-entry').FragmentEntry>} */
 class FragmentCache extends CountedCache {
   constructor (maxBytes) {
     super({ maxSize: maxBytes, sizeCalculation: entryBytes, dispose: (entry) => this.forget(entry) })

@@ -1,7 +1,7 @@
 'use strict'
 
 const { randomBytes } = require('node:crypto')
-const { clearInterval, endOfTurn, setInterval, wait } = require('../util/natives')
+const { endOfTurn } = require('../util/natives')
 const { describeType } = require('../util/describe-type')
 const { wrongOption } = require('../util/errors')
 const { checkCall } = require('../options')
@@ -13,29 +13,18 @@ const { areCurrent, areKnown } = require('./tokens')
 const TOKEN_LIVES = 10
 
 /**
- * The lives of other keys, in milliseconds: of what tries a store out; of a lock, which its owner renews in half of
- * that time; of a token that an invalidation sets, 30 days. When that ends, what named the token is loaded again.
+ * The lives of other keys, in milliseconds: of what tries a store out; of a token that an invalidation sets. When that
+ * ends, after 30 days, what named the token is loaded again.
  */
 const PROBE_LIFE = 60_000
-const LOCK_LIFE = 2000
 const INVALIDATED_LIFE = 30 * 24 * 3_600_000
-
-/**
- * The owner of a lock after a load whose fragment the store has not taken. Others need not wait for it: there is
- * nothing to share.
- */
-const REFUSED = 'refused'
 
 /** The most keys of one command: it occupies Redis for half a millisecond. */
 const MOST_KEYS = 2000
 
 /** The fragments that several processes share. `docs/protocol.md` describes the keys and the order of operations. */
 class FragmentStore {
-  /**
-   * Processes of different versions of the app share no fragments, only invalidations.
-   *
-   * @throws {TypeError} if it is no store
-   */
+  /** Processes of different versions of the app share only invalidations. @throws {TypeError} if it is no store */
   constructor (store, version) {
     const hasAll = (given) => ['get', 'set', 'delete'].every((name) => typeof given[name] === 'function')
     if (typeof store !== 'object' || store === null || !hasAll(store)) {
@@ -48,11 +37,7 @@ class FragmentStore {
     this.canAdd = this.operations.add !== undefined
     this.version = version
     this.reported = new Set()
-    /**
-     * The reads of this turn of the event loop.
-     *
-     * @type {{ keys: Set<string>, values: Promise<Map<string, string | undefined>> } | undefined}
-     */
+    /** The reads of this turn. @type {{ keys: Set<string>, values: Values } | undefined} */
     this.reads = undefined
   }
 
@@ -71,17 +56,17 @@ class FragmentStore {
   /**
    * Compares an entry with the store, or reads the fragment.
    *
-   * @param {CachedFragment} [entry] what this process has
+   * @param {FragmentEntry} [entry] what this process has
    * @returns {Promise<FoundInStore>}
    * @throws {StoreError}
    *
-   * @typedef {import('./cached-fragment').CachedFragment} CachedFragment
+   * @typedef {import('./fragment-entry').FragmentEntry} FragmentEntry
    *
    * @typedef {object} FoundInStore
    * @property {import('./tokens').Tokens} tokens current ones of the fragment's tags, not of its parts'
    * @property {number} comparedAt when reading them began
    * @property {string} [marker] the generation that is fresh in the store
-   * @property {CachedFragment | ReturnType<decodeValue>} [value] the entry, or the value of the store, if it is valid
+   * @property {FragmentEntry | ReturnType<decodeValue>} [value] the entry, or the value of the store, if it is valid
    * @property {boolean} isFresh whether the value is fresh
    * @property {boolean} [isOlder] whether the store has nothing that may replace the entry, which cannot be compared
    * @property {string} [unreadable] why the value of the store, such as a long one, cannot be read
@@ -96,13 +81,8 @@ class FragmentStore {
       this.readTokens([...new Set([...tags, ...(entry?.tokens.keys() ?? [])])])
     ])
     const marker = markers.get(`marker:${hash}`)
-    const found = {
-      tokens: new Map(tags.map((tag) => [tag, current.get(tag)])),
-      comparedAt,
-      marker,
-      isFresh: false,
-      value: undefined
-    }
+    const ownTokens = new Map(tags.map((tag) => [tag, current.get(tag)]))
+    const found = { tokens: ownTokens, comparedAt, marker, isFresh: false, value: undefined }
     const isCurrent = entry !== undefined && areCurrent(entry.tokens, current)
     if (isCurrent && marker === entry.generation) return { ...found, value: entry, isFresh: true }
     const isKept = isCurrent && comparedAt < entry.staleUntil
@@ -138,7 +118,7 @@ class FragmentStore {
    * Compares fresh entries in one turn. With `find` for each, 5,000 hot entries take 25 to 37 % of a core instead of 16
    * to 21 (bench/fleet.js of 1.0.0 with `--only traffic`, Node 20).
    *
-   * @returns {Promise<Set<CachedFragment>>} those that are still fresh
+   * @returns {Promise<Set<FragmentEntry>>} those that are still fresh
    */
   async confirm (entries) {
     const expected = entries.map(({ key, generation, tokens }) => [
@@ -154,14 +134,15 @@ class FragmentStore {
     const keys = tags.map(tokenKey)
     const values = await this.read(keys)
     // What an invalidation is to replace yet is no token for this process.
-    return new Map(tags.map((tag, index) =>
-      [tag, this.breaker.retries.has(keys[index]) ? undefined : values.get(keys[index])]))
+    return new Map(tags.map((tag, i) => [tag, this.breaker.retries.has(keys[i]) ? undefined : values.get(keys[i])]))
   }
 
   /**
    * Reads keys at the end of the turn: each once, many by one command.
    *
-   * @returns {Promise<Map<string, string | undefined>>}
+   * @returns {Values}
+   *
+   * @typedef {Promise<Map<string, string | undefined>>} Values by key
    */
   read (keys) {
     this.reads ??= { keys: new Set(), values: endOfTurn().then(() => this.readNow()) }
@@ -184,9 +165,8 @@ class FragmentStore {
   async createTokens (tokens, { ttl, stale, loadTimeout }) {
     // Longer than the load of what the fragment is a part of, which would never be valid otherwise.
     const life = TOKEN_LIVES * (ttl + stale) + loadTimeout
-    const entries = Array.from(tokens, async ([tag, token]) =>
-      [tag, token ?? await this.createToken(tokenKey(tag), life)])
-    return new Map(await Promise.all(entries))
+    const created = async ([tag, token]) => [tag, token ?? await this.createToken(tokenKey(tag), life)]
+    return new Map(await Promise.all(Array.from(tokens, created)))
   }
 
   async createToken (key, life) {
@@ -200,61 +180,8 @@ class FragmentStore {
   /** Makes all fragments that have the tag invalid. @throws {StoreError} if the store does not take it at once */
   async replaceToken (tag) {
     const key = tokenKey(tag)
-    // Each attempt has another token: what was loaded with that of an earlier one may be older than a later
-    // invalidation.
+    // Each attempt sets another token: what was loaded with an earlier one may be older than a later invalidation.
     await this.breaker.retry(key, () => this.operations.set(key, createId(), INVALIDATED_LIFE))
-  }
-
-  /**
-   * Takes the lock of a load, and renews it until it is given back. It saves loads, and guarantees nothing.
-   *
-   * @returns {Promise<Lock | undefined>} undefined if another process has it; one that has expired after a refusal
-   *
-   * @typedef {{ name: string, owner: string, until: number, timer: NodeJS.Timeout | undefined }} Lock `until` it
-   *   expires, at the earliest
-   */
-  async lock (key, tokens) {
-    const name = `lock:${sha256Of(this.hashOf(key) + JSON.stringify([...tokens]))}`
-    const lock = { name, owner: createId(), until: performance.now() + LOCK_LIFE, timer: undefined }
-    try {
-      const isFree = await this.run('add', name, lock.owner, LOCK_LIFE)
-      if (!isFree) return await this.run('get', name) === REFUSED ? { ...lock, until: -Infinity } : undefined
-    } catch (error) {
-      // The store may have taken it late.
-      this.unlock(lock)
-      throw error
-    }
-    lock.timer = setInterval(() => this.ifOurs(lock, () => this.renew(lock)), LOCK_LIFE / 2).unref()
-    return lock
-  }
-
-  async renew (lock) {
-    if (lock.timer === undefined) return
-    const until = performance.now() + LOCK_LIFE
-    await this.run('set', lock.name, lock.owner, LOCK_LIFE)
-    lock.until = until
-  }
-
-  /**
-   * Deletes a lock in the background, or notes a refusal, once a client that has lost its connection by it has another.
-   */
-  async unlock (lock, isRefused) {
-    clearInterval(lock.timer)
-    lock.timer = undefined
-    if (isRefused) await wait(LOCK_LIFE / 16, undefined, { ref: false })
-    this.ifOurs(lock, () => isRefused ? this.run('set', lock.name, REFUSED, LOCK_LIFE) : this.run('delete', lock.name))
-  }
-
-  /** Changes a lock, unless it has expired, and another process may have it. If the store fails, it expires. */
-  async ifOurs ({ name, owner }, change) {
-    const start = performance.now()
-    try {
-      const isOurs = await this.run('get', name) === owner
-      // A process that was stopped meanwhile may have lost it since.
-      if (isOurs && performance.now() - start < LOCK_LIFE / 2) await change()
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error
-    }
   }
 
   /**
@@ -277,11 +204,9 @@ class FragmentStore {
   reportRefusal ({ kind, key, byteLength, refusal }) {
     if (this.reported.has(kind)) return
     this.reported.add(kind)
-    process.emitWarning(
-      `The fragment store has not taken the fragment ${key} of ${byteLength} bytes: ${refusal.reason}. ` +
-        'Each process loads it for itself',
-      { code: 'BUFFERED_RENDER_STORE' }
-    )
+    const message = `The fragment store has not taken the fragment ${key} of ${byteLength} bytes: ${refusal.reason}. ` +
+      'Each process loads it for itself'
+    process.emitWarning(message, { code: 'BUFFERED_RENDER_STORE' })
   }
 
   hashOf (key) {
@@ -291,9 +216,8 @@ class FragmentStore {
 
 /** The operations of a store, within the deadline. `add` is undefined if it has none. */
 function operationsOf (store, breaker) {
-  const within = (name) => typeof store[name] === 'function'
-    ? (...args) => breaker.inTime(store[name](...args))
-    : undefined
+  const within = (name) =>
+    typeof store[name] === 'function' ? (...args) => breaker.inTime(store[name](...args)) : undefined
   const [get, set, add] = ['get', 'set', 'add'].map(within)
   const getMany = within('getMany') ?? ((keys) => breaker.inTime(Promise.all(keys.map((key) => store.get(key)))))
   const setSafely = async (key, ...args) => {
@@ -307,12 +231,10 @@ function operationsOf (store, breaker) {
 }
 
 function reportLatency (store, latency, deadline) {
-  process.emitWarning(
-    `The fragment store (${store.constructor?.name}) is not used, ` +
-      `since it takes ${Math.round(latency)} ms to answer, more than its deadline of ${deadline} ms. ` +
-      'Bring it nearer, or give it a longer "deadline"',
-    { code: 'BUFFERED_RENDER_STORE' }
-  )
+  const message = `The fragment store (${store.constructor?.name}) is not used, since it takes ` +
+    `${Math.round(latency)} ms to answer, more than its deadline of ${deadline} ms. ` +
+    'Bring it nearer, or give it a longer "deadline"'
+  process.emitWarning(message, { code: 'BUFFERED_RENDER_STORE' })
 }
 
 /** The version is no part of it: old and new processes of a deploy invalidate for each other. */

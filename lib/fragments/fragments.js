@@ -23,8 +23,11 @@ const MOST_COMPARED = 500
 /** The cached fragments of a renderer. */
 class Fragments {
   /**
-   * @param {object} options the option `fragments`, its size in bytes; `isCached` is false in development: each call
-   *   loads
+   * @param {object} options the option `fragments`; `isCached` is false in development: each call loads
+   *
+   * @typedef {import('./fragment-entry').FragmentEntry} FragmentEntry
+   *
+   * @typedef {{ key: string, invalidated: Set<string>, result: Promise<object> }} Lookup
    */
   constructor ({ isCached, size, store, version }) {
     this.isCached = isCached
@@ -35,24 +38,12 @@ class Fragments {
     this.breaker = this.store?.breaker
     /** Key → the load that calls join. @type {Map<string, Load>} */
     this.loads = new Map()
-    /**
-     * Key → the lookup that calls join.
-     *
-     * @type {Map<string, { key: string, invalidated: Set<string>, result: Promise<object> }>}
-     */
+    /** Key → the lookup that calls join. @type {Map<string, Lookup>} */
     this.lookups = new Map()
-    /**
-     * The running loads and lookups. Each collects the tags that are invalidated meanwhile.
-     *
-     * @type {Set<{ key: string, invalidated: Set<string> }>}
-     */
+    /** The running loads and lookups. Each collects the tags invalidated meanwhile. @type {Set<Load | Lookup>} */
     this.running = new Set()
     this.pauses = new Pauses()
-    /**
-     * The entries to compare in the next sweep, each with a call of it.
-     *
-     * @type {Map<import('./cached-fragment').CachedFragment, Call>}
-     */
+    /** The entries to compare in the next sweep, each with a call of it. @type {Map<FragmentEntry, Call>} */
     this.due = new Map()
     this.isSweeping = false
     this.counts = { process: 0, store: 0, misses: 0, loads: 0, waits: 0, stale: 0, failures: 0 }
@@ -86,9 +77,8 @@ class Fragments {
     if (!this.isCached) return handled(warnIfPrinted(this.loadUncached(definition, args, key), definition.name))
     const entry = this.cache.get(key)
     const state = entry === undefined ? 'gone' : stateOf(entry, performance.now(), this.breaker)
-    if (state === 'due') {
-      this.compareSoon(entry, definition, args)
-    } else if (state !== 'fresh') {
+    if (state === 'due') this.compareSoon(entry, definition, args)
+    else if (state !== 'fresh') {
       return handled(warnIfPrinted(new Call(this, definition, args, key).page(), definition.name))
     }
     this.counts.process++

@@ -7,7 +7,8 @@ const { describeType } = require('../util/describe-type')
 const { inSeparateMemory } = require('../page/separate-memory')
 const { Rendered } = require('../page/rendered')
 const { StoreError } = require('./breaker')
-const { CachedFragment } = require('./cached-fragment')
+const { FragmentEntry } = require('./fragment-entry')
+const { FragmentLock } = require('./fragment-lock')
 const { createId } = require('./fragment-store')
 const { SECOND } = require('./freshness')
 const { addTokens, areKnown, haveTagOf, withoutTokens } = require('./tokens')
@@ -36,10 +37,7 @@ class Load {
     this.tags = [...found.tokens.keys()]
     /** The tags that this process has invalidated since the load began. @type {Set<string>} */
     this.invalidated = new Set()
-    /**
-     * What is known of the parts: tokens, whether none is stale, the oldest of their comparisons, why one is not in the
-     * store.
-     */
+    // What is known of the parts: tokens, whether none is stale, the oldest comparison, why one is not in the store.
     this.tokens = new Map()
     this.isFresh = true
     this.confirmedAt = Infinity
@@ -78,7 +76,7 @@ class Load {
     return this === load || [...this.awaited].some((part) => part.waitsFor(load))
   }
 
-  /** @returns {Promise<CachedFragment>} the loaded fragment, or that of another process */
+  /** @returns {Promise<FragmentEntry>} the loaded fragment, or that of another process */
   async run () {
     const { cache } = this.call.fragments
     try {
@@ -99,11 +97,7 @@ class Load {
     }
   }
 
-  /**
-   * Without the store, the fragment is loaded without tokens.
-   *
-   * @returns {Promise<CachedFragment | undefined>} what another process has loaded
-   */
+  /** Without the store, there are no tokens. @returns {Promise<FragmentEntry | undefined>} that of another process */
   async lockInStore () {
     if (this.call.fragments.isWithoutStore || this.found.isWithoutStore) return
     try {
@@ -122,7 +116,7 @@ class Load {
     for (let pause = SHORTEST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       this.found = { ...this.found, tokens: await store.createTokens(this.found.tokens, definition) }
       if (this.lock !== undefined || !store.canAdd || performance.now() > until) return
-      this.lock = await store.lock(this.key, this.found.tokens)
+      this.lock = await FragmentLock.take(store, this.key, this.found.tokens)
       if (this.lock === undefined) await wait(pause)
       // Also with the lock: another process may have loaded the fragment before.
       this.found = await this.call.find(this.invalidated)
@@ -132,7 +126,7 @@ class Load {
   }
 
   unlock () {
-    if (this.lock !== undefined) this.call.fragments.store.unlock(this.lock, this.refusal !== undefined)
+    this.lock?.giveBack(this.refusal !== undefined)
     this.lock = undefined
   }
 
@@ -156,11 +150,7 @@ class Load {
     return loaded
   }
 
-  /**
-   * Runs the function of the definition, in its async context.
-   *
-   * @throws {Error} if it fails, gives no page or takes too long
-   */
+  /** Runs the function of the definition, in its async context. @throws {Error} if that fails, or gives no page */
   async create () {
     const { args, definition, definition: { loadTimeout } } = this.call
     const start = () => definition.inContext(() => currentLoad.run(this, async () => definition.load(...args)))
@@ -171,24 +161,20 @@ class Load {
         `a rendered view or html.raw(text) from its function, got ${describeType(page)}`))
     }
     for (const chunk of page.chunks) {
-      if (chunk instanceof CachedFragment) this.addPart(chunk)
+      if (chunk instanceof FragmentEntry) this.addPart(chunk)
     }
     const tokens = new Map(this.found.tokens)
     addTokens(tokens, this.tokens)
     const confirmedAt = Math.min(this.found.comparedAt, this.confirmedAt)
-    return CachedFragment.create(inSeparateMemory(page.toBuffer()), this.call, {
-      generation: createId(),
-      tokens,
-      isFresh: this.isFresh,
-      confirmedAt
-    })
+    const origin = { generation: createId(), tokens, isFresh: this.isFresh, confirmedAt }
+    return FragmentEntry.create(inSeparateMemory(page.toBuffer()), this.call, origin)
   }
 
   /**
    * Writes a loaded fragment to the store if its tokens are known. Without a lock, what took longer than a `ttl` may be
    * older than what another process has written meanwhile, although its marker is gone.
    *
-   * @returns {Promise<CachedFragment | undefined>} that of another process, which has loaded it at the same time
+   * @returns {Promise<FragmentEntry | undefined>} that of another process, which has loaded it at the same time
    */
   async write (loaded) {
     const { definition: { shortestTtl, ttl, stale }, fragments: { isWithoutStore, store } } = this.call

@@ -4,7 +4,7 @@
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 5000
 
-/** A pause is shorter by up to this part, so that what failed at the same time does not try again at the same time. */
+/** A pause is shorter by up to this fraction: what failed at the same time does not try again at the same time. */
 const SPREAD = 0.2
 
 /** The number of keys. Those of a request may be any. */
@@ -20,9 +20,7 @@ class Pauses {
     return pause !== undefined && performance.now() < pause.until ? pause : undefined
   }
 
-  /**
-   * Begins the pause after a failure: twice as long as the one before, or as long as that of the part that has failed.
-   */
+  /** Begins the pause after a failure: twice as long as the one before, or that of the part that has failed. */
   begin (key, error, tags) {
     const now = performance.now()
     const length = Math.min(2 * (this.pauses.get(key)?.length ?? FIRST_PAUSE / 2), LONGEST_PAUSE)

@@ -16,11 +16,7 @@ class RedisStore {
   #prefix
   /** Whether the store has to connect the client. One that is closed later was closed by the app, and stays so. */
   #connects
-  /**
-   * The present attempt to connect, by the store or the client; `undefined` before the first.
-   *
-   * @type {Promise<void> | undefined}
-   */
+  /** The present attempt to connect, by the store or client, after the first. @type {Promise<void> | undefined} */
   #attempt
   #endAttempt = () => {}
   /** The last error of the connection. */

@@ -2,16 +2,15 @@
 
 const { endOfTurn, nodesNextTick } = require('../util/natives')
 
-/** @typedef {keyof typeof CALLS} CallbackMoment when the engine's function calls back */
-
 const call = (fn, ...args) => fn(...args)
 
 /** Calls after all promises that are settled, but before any input or timer. */
 const callSoon = (...args) => Promise.resolve().then(() => new Promise(nodesNextTick)).then(() => call(...args))
 
 /**
- * How `done` is called with a page that is there at once, and with one that was awaited; whether the engine calls it in
- * a `try` block, and again. What `done` throws ends as with the engine: as a rejection or an uncaught exception.
+ * For each `CallbackMoment`, how `done` is called with a page that is there at once, and with one that was awaited;
+ * whether the engine calls it in a `try` block, and again. What `done` throws ends as with the engine: as a rejection
+ * or an uncaught exception.
  */
 const CALLS = {
   'at once': [callTwice, nodesNextTick, true],

@@ -52,15 +52,15 @@ class Rendered {
 
   /**
    * What determines the bytes of the page, as UTF-8, made from its text and the digests of its fragments alone. Every
-   * server computes the same identity for the same page, unless the page has a large file. It holds all text, then the
-   * order and lengths of the chunks, then the length of that list. Parsed from its end it is unambiguous, whatever the
-   * text contains.
+   * server computes the same composition for the same page, unless the page has a large file. It holds all text, then
+   * the order and lengths of the chunks, then the length of that list. Parsed from its end it is unambiguous, whatever
+   * the text contains.
    *
    * It is valid until another page is encoded: use it at once.
    *
    * @type {Buffer}
    */
-  get identityBytes () {
+  get composition () {
     const { bytes, length, lengths } = this.text
     const end = length + bytes.latin1Write(structure(this.chunks, lengths), length)
     return bytes.subarray(0, end)

@@ -38,7 +38,7 @@ class StaticFragment {
     /** The text as UTF-8, never written to. A slice of Node's pool would keep the rest: 58 KB a view on Node 24. */
     this.bytes = inSeparateMemory(bytes)
     this.byteLength = bytes.length
-    /** Represents the bytes in an identity: SHA-256 as 43 characters of base64url. */
+    /** Represents the bytes in a composition: SHA-256 as 43 characters of base64url. */
     this.digest = hash('sha256', bytes, 'base64url')
     this._deflated = undefined
     /** Fragments of the same kind are alike, such as the rows of a list. @type {string | undefined} */

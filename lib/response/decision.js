@@ -92,7 +92,7 @@ function decide (responder, { req, res, etag }, rendered) {
  */
 function decideLarge (rendered, etag) {
   const files = rendered.chunks.filter((chunk) => chunk instanceof LargeFile)
-  const tag = etag ? etagOf(rendered.identityBytes, { weak: true }) : undefined
+  const tag = etag ? etagOf(rendered.composition, { weak: true }) : undefined
   return { __proto__: null, rendered, files, coding: identity, tag }
 }
 

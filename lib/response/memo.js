@@ -13,10 +13,10 @@ const BUCKETS = 1 << 12
 const SLOTS = 4
 
 /**
- * An assembled page: its identity, and by the name of each content coding the bytes, if they are kept, and the progress
- * of what is encoded later, both without a prototype.
+ * An assembled page: its composition, and by the name of each content coding the bytes, if they are kept, and the
+ * progress of what is encoded later, both without a prototype.
  *
- * @typedef {{ identity: Buffer, bodies: Record<string, Buffer>, progress: Record<string, Progress> }} Entry
+ * @typedef {{ composition: Buffer, bodies: Record<string, Buffer>, progress: Record<string, Progress> }} Entry
  *
  * @typedef {{ busy: boolean, hits: number, tier: number }} Progress busy also in the queue
  */
@@ -36,7 +36,7 @@ class Memo {
   /** @param {string} key the page's entity tag. @returns {Entry | undefined} */
   find (key, rendered) {
     const entry = this.entries.get(key)
-    if (entry === undefined || !entry.identity.equals(rendered.identityBytes)) {
+    if (entry === undefined || !entry.composition.equals(rendered.composition)) {
       this.entries.misses++
       return undefined
     }
@@ -46,9 +46,9 @@ class Memo {
 
   /** Adds an entry. Without a body, it only counts the page's hits until it is recompressed. */
   store (key, rendered, coding, body) {
-    const identity = inSeparateMemory(rendered.identityBytes)
+    const composition = inSeparateMemory(rendered.composition)
     const bodies = body ? { __proto__: null, [coding]: inSeparateMemory(body) } : Object.create(null)
-    this.entries.set(key, { identity, bodies, progress: Object.create(null) })
+    this.entries.set(key, { composition, bodies, progress: Object.create(null) })
   }
 
   /** Adds a body to an entry, if the entry is still present and fits. */
@@ -96,8 +96,8 @@ class Memo {
   }
 }
 
-function entryBytes ({ identity, bodies }, key) {
-  let total = ENTRY_OVERHEAD + key.length + identity.length
+function entryBytes ({ composition, bodies }, key) {
+  let total = ENTRY_OVERHEAD + key.length + composition.length
   for (const coding in bodies) total += bodies[coding].length
   return total
 }

@@ -17,11 +17,7 @@ const streamedTo = new WeakSet()
 
 /** The body of a streaming render, which it owns: it is read at the pace of one consumer, and cancelled at the end. */
 class PageStream extends Readable {
-  /**
-   * @param {Rendered} [first] the first part, already read from the streaming render
-   *
-   * @typedef {{ encode: (rendered: Rendered, isLast: boolean) => Buffer | Promise<Buffer> }} PartEncoder
-   */
+  /** @param {Rendered} [first] the first part, already read from the streaming render */
   constructor (streamingRender, encoder, first) {
     super()
     this.streamingRender = streamingRender

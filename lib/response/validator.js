@@ -6,13 +6,14 @@ const { hash } = require('node:crypto')
 const DIGEST = 27
 
 /**
- * Computes the entity tag of a page from its identity rather than from its bytes (RFC 9110, section 8.8.3). It is the
- * tag that the package `etag` gives for the identity; its Hash object costs as much again as the hash of a small page.
+ * Computes the entity tag of a page from its composition rather than from its bytes (RFC 9110, section 8.8.3). It is
+ * the tag that the package `etag` gives for the composition; its Hash object costs as much again as the hash of a small
+ * page.
  */
 function entityTag (rendered, strength) {
-  const { identityBytes } = rendered
-  const digest = hash('sha1', identityBytes, 'base64').slice(0, DIGEST)
-  return `${strength === 'weak' ? 'W/' : ''}"${identityBytes.length.toString(16)}-${digest}"`
+  const { composition } = rendered
+  const digest = hash('sha1', composition, 'base64').slice(0, DIGEST)
+  return `${strength === 'weak' ? 'W/' : ''}"${composition.length.toString(16)}-${digest}"`
 }
 
 /**

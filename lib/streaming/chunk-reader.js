@@ -59,11 +59,7 @@ class ChunkReader {
     return size
   }
 
-  /**
-   * Waits for the next part of the next async chunk, or for more chunks.
-   *
-   * @throws the error of the chunk, if there is no substitute
-   */
+  /** Waits for the next part of an async chunk, or more chunks. @throws the error of the chunk, without a substitute */
   async receive () {
     const { place } = this
     if (this.isEmpty) await new Promise((resolve) => { this.wake = resolve })

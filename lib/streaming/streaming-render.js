@@ -56,10 +56,7 @@ class StreamingRender {
     else this.reader.add(chunks)
   }
 
-  /**
-   * Tracks the locals of a template, which may never print them: their errors cause no unhandled
-   * rejection, and `cancel` releases promises and streams.
-   */
+  /** Tracks the locals, which may never be printed: no error of theirs is unhandled, and `cancel` releases them. */
   track (locals) {
     this.tracked = Object.values(locals).flatMap((value) => trackedPart(value).chunks)
   }

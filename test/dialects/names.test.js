@@ -142,12 +142,12 @@ describe('the inserted name', () => {
     const script = `
       const { createRenderer } = require(${JSON.stringify(require.resolve('../..'))})
       const renderer = createRenderer({ views: ${JSON.stringify(folder.file('.'))} })
-      const identities = ['ejs', 'eta', 'njk', 'pug'].map(async (type) => String((await renderer.render('page.' + type, { title: 'a' })).identityBytes))
+      const compositions = ['ejs', 'eta', 'njk', 'pug'].map(async (type) => String((await renderer.render('page.' + type, { title: 'a' })).composition))
       const { OURS } = require(${JSON.stringify(require.resolve('../../lib/dialects/shared/names'))})
-      Promise.all(identities).then((identities) => console.log(JSON.stringify({ identities, OURS })))`
+      Promise.all(compositions).then((compositions) => console.log(JSON.stringify({ compositions, OURS })))`
     const [first, second] = [1, 2].map(() => JSON.parse(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })))
     folder.remove()
-    expect(first.identities).toEqual(second.identities)
+    expect(first.compositions).toEqual(second.compositions)
     expect(first.OURS).not.toBe(second.OURS)
   })
 })

@@ -25,7 +25,7 @@ const folder = viewFolder({
 afterAll(() => folder.remove())
 
 const roots = folder.file('public')
-const identityOf = ({ identityBytes }) => String(identityBytes)
+const compositionOf = ({ composition }) => String(composition)
 const write = (name, bytes) => {
   const file = folder.file(path.join('public', name))
   fs.writeFileSync(file, bytes)
@@ -55,12 +55,12 @@ describe('a file', () => {
     expect((await html`<pre>${Promise.resolve(rendered)}</pre>${rendered}`).toBuffer().equals(expected)).toBe(true)
   })
 
-  test('has the identity of its bytes', () => {
+  test('has the composition of its bytes', () => {
     const copy = write('copy', bytes)
-    const identity = identityOf(fragment.file(file, { roots }))
-    expect(identityOf(fragment.file(copy, { roots }))).toBe(identity)
-    expect(identityOf(fragment.file(write('another', `${bytes}!`), { roots }))).not.toBe(identity)
-    expect(identityOf(new Rendered([new StaticFragment(undefined, bytes)]))).toBe(identity)
+    const composition = compositionOf(fragment.file(file, { roots }))
+    expect(compositionOf(fragment.file(copy, { roots }))).toBe(composition)
+    expect(compositionOf(fragment.file(write('another', `${bytes}!`), { roots }))).not.toBe(composition)
+    expect(compositionOf(new Rendered([new StaticFragment(undefined, bytes)]))).toBe(composition)
   })
 
   test('may be empty', () => {
@@ -90,29 +90,29 @@ describe('the size of a file', () => {
     const file = write('large', Buffer.alloc(LARGE))
     const spies = ['readFileSync', 'openSync', 'readSync'].map((name) => jest.spyOn(fs, name))
     const rendered = fragment.file(file, { roots })
-    expect([rendered.byteLength, html`<p>${rendered}`.byteLength, identityOf(rendered).length > 0]).toEqual([LARGE, LARGE + 3, true])
+    expect([rendered.byteLength, html`<p>${rendered}`.byteLength, compositionOf(rendered).length > 0]).toEqual([LARGE, LARGE + 3, true])
     for (const spy of spies) expect(spy).not.toHaveBeenCalled()
     jest.restoreAllMocks()
   })
 
   test('and time are not all that tells two large ones apart', () => {
-    const identities = ['public', 'other', 'public'].map((name) => {
+    const compositions = ['public', 'other', 'public'].map((name) => {
       const file = folder.file(`${name}/same.bin`)
       fs.writeFileSync(file, Buffer.alloc(LARGE, name))
       fs.utimesSync(file, 1, 2)
-      return identityOf(fragment.file('same.bin', { roots: folder.file(name) }))
+      return compositionOf(fragment.file('same.bin', { roots: folder.file(name) }))
     })
-    expect(identities[1]).not.toBe(identities[0])
-    expect(identities[2]).toBe(identities[0])
+    expect(compositions[1]).not.toBe(compositions[0])
+    expect(compositions[2]).toBe(compositions[0])
   })
 
-  test('says no more than its time does: another one of the same size has another identity', () => {
+  test('says no more than its time does: another one of the same size has another composition', () => {
     const file = write('large', Buffer.alloc(LARGE, 1))
-    const identity = identityOf(fragment.file(file, { roots, watch: true }))
+    const composition = compositionOf(fragment.file(file, { roots, watch: true }))
     fs.writeFileSync(file, Buffer.alloc(LARGE, 2))
     fs.utimesSync(file, 1, 2)
     const changed = fragment.file(file, { roots, watch: true })
-    expect(identityOf(changed)).not.toBe(identity)
+    expect(compositionOf(changed)).not.toBe(composition)
     expect(changed.toBuffer()[0]).toBe(2)
   })
 })

@@ -82,7 +82,7 @@ describe('a page is found', () => {
     { name: 'a different fragment', other: pageOf('mine', new StaticFragment('<p>')) },
     { name: 'the same chunks in a different order', other: pageOf(fragment, 'mine') },
     { name: 'an empty page', other: pageOf() },
-    { name: 'its identity as text', other: pageOf(String(page.identityBytes)) }
+    { name: 'its composition as text', other: pageOf(String(page.composition)) }
   ]
 
   test.each(others)('by its key only if it is the same page, not $name', ({ other }) => {
@@ -101,12 +101,12 @@ describe('a page is found', () => {
 })
 
 describe('the size', () => {
-  test('includes identity and key', () => {
+  test('includes composition and key', () => {
     for (const text of ['', 'a', 'long '.repeat(2000), '世'.repeat(5000)]) {
       const memo = new Memo(1e6)
       const page = pageOf(text, fragment)
       admitted(memo, page, bodyOf(100), 'gzip')
-      const own = 100 + page.identityBytes.length + keyOf(page).length
+      const own = 100 + page.composition.length + keyOf(page).length
       expect(memo.entries.stats().bytes).toBeGreaterThanOrEqual(own)
       // Objects take some as well, but no more than that.
       expect(memo.entries.stats().bytes).toBeLessThan(own + 4096)
@@ -149,7 +149,7 @@ describe('the size', () => {
         else admitted(memo, page, bodyOf(length), coding)
 
         const { bytes } = memo.entries.stats()
-        const held = [...memo.entries.values()].flatMap(({ identity, bodies }) => [identity, ...Object.values(bodies)])
+        const held = [...memo.entries.values()].flatMap(({ composition, bodies }) => [composition, ...Object.values(bodies)])
         expect(bytes).toBeLessThanOrEqual(most)
         expect(bytes).toBeGreaterThanOrEqual(held.reduce((sum, { length }) => sum + length, 0))
       }
@@ -167,9 +167,9 @@ describe('the size', () => {
     memo.addBody(keyOf(page), find(memo, page), 'gzip', pooled[1])
     memo.addShorter(keyOf(page), find(memo, page).progress, 'br', pooled[2].subarray(0, 15), 2000)
 
-    const { identity, bodies } = find(memo, page)
+    const { composition, bodies } = find(memo, page)
     expect(Object.keys(bodies)).toEqual(['identity', 'gzip', 'br'])
-    for (const { buffer, length } of [identity, ...Object.values(bodies)]) expect(buffer.byteLength).toBe(length)
+    for (const { buffer, length } of [composition, ...Object.values(bodies)]) expect(buffer.byteLength).toBe(length)
     expect(Object.values(bodies).map(String)).toEqual(['identity body', 'g'.repeat(20), 'b'.repeat(15)])
     for (const body of pooled) body.fill(0)
     expect(Object.values(bodies).map(String)).toEqual(['identity body', 'g'.repeat(20), 'b'.repeat(15)])

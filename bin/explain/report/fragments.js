@@ -10,9 +10,8 @@
 function fragmentsOf ({ source, spans = [], fragments = [] }) {
   const parts = spans.filter(({ kind }) => kind === 'static')
   const text = parts.map(({ start, end }) => source.slice(start, end)).join('')
-  const ranges = fragments.flatMap((fragment) => placesOf(fragment.text, text).map((start) => {
-    return { start, end: start + fragment.text.length, fragment }
-  }))
+  const rangeOf = (start, fragment) => ({ start, end: start + fragment.text.length, fragment })
+  const ranges = fragments.flatMap((each) => placesOf(each.text, text).map((start) => rangeOf(start, each)))
 
   const fragmentBySpan = new Map()
   let read = 0

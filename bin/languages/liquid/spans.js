@@ -5,8 +5,7 @@ const WRITING = ['block', 'echo', 'include', 'layout', 'render', 'tablerow']
 
 /**
  * @param {object[]} templates as parsed by Liquid
- * @returns {import('../../../lib/dialects/dialect').Span[]} without the text within the app's tags, which may
- *   change it
+ * @returns {import('../../../lib/dialects/dialect').Span[]} without the text within the app's tags, which may change it
  */
 function spansOf (templates, internals) {
   return templates.flatMap((template) => {
@@ -31,10 +30,7 @@ function nestedIn ({ branches = [], templates = [], elseTemplates = [] }) {
   return [...branches.flatMap((branch) => branch.templates), ...templates, ...elseTemplates]
 }
 
-/**
- * @param {object} template a tag
- * @returns {boolean} not `{% layout none %}`
- */
+/** @param {object} template a tag. @returns {boolean} not `{% layout none %}` */
 function writes ({ file }, name) {
   return WRITING.includes(name) && !(name === 'layout' && file === undefined)
 }

@@ -12,10 +12,7 @@ const { templateClassOf } = require('../../../lib/dialects/nunjucks/nunjucks-int
  * tokens that the parser read for them.
  */
 class Parsed {
-  /**
-   * @param {object} env an environment of Nunjucks
-   * @throws the error of Nunjucks if it cannot parse the template
-   */
+  /** @param {object} env an environment of Nunjucks. @throws the error of Nunjucks if it cannot parse the template */
   constructor (source, env) {
     this.source = source
     /** @type {({ type: string } & Place)[]} */
@@ -64,27 +61,18 @@ class Parsed {
     return this.statements.has(node)
   }
 
-  /**
-   * @param {object} node of a statement
-   * @returns {Place | undefined} from its opening tag to its closing tag
-   */
+  /** @param {object} node of a statement. @returns {Place | undefined} from its opening tag to its closing tag */
   statement (node) {
     const { first, last } = this.statements.get(node) ?? {}
     return first === undefined ? undefined : { start: this.tokens[first].start, end: this.tokens[last].end }
   }
 
-  /**
-   * @param {object} node of a statement
-   * @returns {Place | undefined} of its opening tag
-   */
+  /** @param {object} node of a statement. @returns {Place | undefined} of its opening tag */
   tag (node) {
     return this.placeFrom(this.statements.get(node)?.first, 'block-end')
   }
 
-  /**
-   * @param {object} node of a printed value
-   * @returns {Place | undefined} of `{{ … }}`
-   */
+  /** @param {object} node of a printed value. @returns {Place | undefined} of `{{ … }}` */
   output ({ lineno, colno }) {
     return this.placeFrom(this.indexes.get(this.at(lineno, colno)), 'variable-end')
   }
@@ -108,10 +96,7 @@ class Parsed {
   }
 }
 
-/**
- * Gets the parser and the lexer of Nunjucks, which an environment passes only to the tags of
- * extensions.
- */
+/** Gets the parser and the lexer of Nunjucks, which an environment passes only to the tags of extensions. */
 function parserOf (env) {
   let internals
   const parse = (parser, nodes, lexer) => {

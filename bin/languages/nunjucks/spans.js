@@ -54,10 +54,7 @@ function preprocessed (source, { extensionsList }) {
  * @typedef {import('../../../lib/dialects/dialect').Span & { isLiteral?: boolean }} Part
  */
 
-/**
- * @param {object} node of Nunjucks
- * @returns {Part[]} in the order of the source
- */
+/** @param {object} node of Nunjucks. @returns {Part[]} in the order of the source */
 function partsOf (node, parsed, around) {
   const visit = PARTS[node.typename] ?? partsIn
   return visit(node, parsed, around)

@@ -39,8 +39,7 @@ function spansOf (source, tokens, { isMixin, areConstant }) {
   const parts = elementsOf(compiled).flatMap((tokens) => partsOf(tokens, isDynamic))
 
   const place = placesIn(source)
-  return parts
-    .map(({ kind, first, last }) => ({ start: place(first.loc.start), end: place(last.loc.end), kind }))
+  return parts.map(({ kind, first, last }) => ({ start: place(first.loc.start), end: place(last.loc.end), kind }))
     .filter(({ start, end }) => start < end)
 }
 

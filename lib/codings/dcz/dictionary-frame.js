@@ -2,10 +2,7 @@
 
 const { LONGEST_PAGE, encodeDcz } = require('./zstd')
 
-/**
- * Text of so many bytes is compressed in zlib's threads, as gzip: 4 MB of it, random, would take 0.6 s on the event
- * loop.
- */
+/** Text of so many bytes goes to zlib's threads, as gzip: 4 MB of random text would take 0.6 s on the event loop. */
 const LEFT_TO_GZIP = 256 << 10
 
 /** A page in Zstandard that refers to a dictionary (RFC 9842). */

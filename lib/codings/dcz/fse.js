@@ -1,8 +1,6 @@
 'use strict'
 
-/**
- * Writes symbols in a finite state entropy code (RFC 8878, section 4.1), the last one first: decoders read backwards.
- */
+/** Writes symbols in a finite state entropy code (RFC 8878, section 4.1), the last first: decoders read backwards. */
 class FseWriter {
   /**
    * @param {number} log the logarithm of the number of states
@@ -12,10 +10,7 @@ class FseWriter {
     this.log = log
     /** The state of the latest symbol. */
     this.state = -1
-    /**
-     * (Symbol, next state) → `state | value << 8 | bits << 16`: the bits lead decoders from this state of the symbol to
-     * the next one.
-     */
+    /** (Symbol, next state) → `state | value << 8 | bits << 16`: the bits lead decoders from this state to the next. */
     this.steps = new Uint32Array(counts.length << log)
     const next = counts.map(Math.abs)
     spread(counts, 1 << log).forEach((symbol, state) => {

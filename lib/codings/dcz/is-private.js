@@ -9,9 +9,7 @@ const UNCLEAR = /"|must-understand/i
 /** Headers that some shared caches obey instead of `Cache-Control`: those of RFC 9213, Akamai, surrogates and nginx. */
 const TARGETED = /^(?:.*-)?cdn-cache-control$|^(?:edge-control|surrogate-control|x-accel-expires)$/
 
-/**
- * @returns {boolean} whether no shared cache may keep the response (RFC 9111, section 3): many of them ignore `Vary`
- */
+/** @returns {boolean} whether no shared cache may keep the response (RFC 9111, section 3): many caches ignore `Vary` */
 function isPrivate (res) {
   const given = res.getHeader('Cache-Control')
   if (given === undefined ? res.hasHeader('Expires') : !forbidsKeeping(given)) return false

@@ -8,21 +8,14 @@ const { FseWriter, endStream } = require('./fse')
 const LEAST_CODED = 512
 const LONGEST_CODE = 11
 
-/**
- * Entropy codes for the weights of any text, one for every other weight, and their description (RFC 8878, section
- * 4.1.1).
- */
+/** Entropy codes for the weights of any text, one for every other weight, and their description (RFC 8878, 4.1.1). */
 const WEIGHTS = [0, 1].map(() => new FseWriter(6, [22, 14, 6, 5, 5, 4, 3, 1, 1, 1, 1, 1]))
 const WEIGHTS_DESCRIPTION = Buffer.from('0071bd63569474', 'hex')
 
 const coded = new BitWriter()
 const description = new BitWriter()
 
-/**
- * Writes a literals section (RFC 8878, section 3.1.1.3.1).
- *
- * @param {boolean} mayCode if false, the literals are written as they are
- */
+/** Writes a literals section (RFC 8878, section 3.1.1.3.1), the literals as they are unless it `mayCode` them. */
 function writeLiterals (writer, literals, mayCode) {
   const { length } = literals
   writer.reserve(length + 8)
@@ -32,11 +25,7 @@ function writeLiterals (writer, literals, mayCode) {
   writer.bytes(literals)
 }
 
-/**
- * Writes literals in a Huffman code made for them.
- *
- * @returns {boolean} false if that is no shorter, so that it has not
- */
+/** Writes literals in a code made for them. @returns {boolean} false if that is no shorter, so that it has not */
 function writeCoded (writer, literals) {
   const { length } = literals
   const counts = new Array(256).fill(0)
@@ -78,10 +67,7 @@ function codesOf (lengths) {
   return codes
 }
 
-/**
- * @returns {Buffer} the weights in two interleaved streams (section 4.2.1.2); empty if they are too few or too many for
- *   that
- */
+/** @returns {Buffer} the weights in two interleaved streams (section 4.2.1.2); empty if that cannot hold so many */
 function describe (lengths) {
   // The last weight follows from the others.
   const count = lengths.findLastIndex((length) => length > 0)

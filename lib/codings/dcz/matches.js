@@ -9,11 +9,7 @@ const MAX_LAZY = 12
 const PAGE_HASH_BITS = 12
 const latest = new Int32Array(1 << PAGE_HASH_BITS)
 
-/**
- * Finds matches of dynamic text in the page before it, and in the dictionary.
- *
- * @param {object} blocks which get them, see `zstd.js`
- */
+/** Finds matches of dynamic text in the page before it, and in the dictionary, for the `Blocks` of `zstd.js`. */
 function matchWithDictionary (page, start, end, { bytes, places }, blocks) {
   const view = new DataView(page.buffer, page.byteOffset, page.length)
   let [at, length, offset] = [0, 0, 0]

@@ -13,15 +13,10 @@ const { withCode } = require('../../util/errors')
 /** The values of `Sec-Fetch-Dest` of navigations: their responses are pages of a window or a frame. */
 const NAVIGATIONS = new Set(['document', 'frame', 'iframe'])
 
-/**
- * The hash of a dictionary in `Available-Dictionary`, a byte sequence (RFC 8941, section 3.3.5) of a SHA-256 digest.
- */
+/** The hash of a dictionary in `Available-Dictionary`: the bytes (RFC 8941, section 3.3.5) of a SHA-256 digest. */
 const AVAILABLE = /^ *:([A-Za-z\d+/]{43}=): *$/
 
-/**
- * The name of a dictionary, after the option `path`. Clients that had another one fetch it by another URL, see
- * `offerTo`.
- */
+/** The name of a dictionary, after the option `path`. Clients with another one fetch another URL, see `offerTo`. */
 const NAME = /^([\w-]{43})\.dict(?:\?after=[\w-]{43})?$/
 
 /**
@@ -52,12 +47,7 @@ class ServedDictionary {
     this.counts = { pages: 0, savedBytes: 0, links: 0, fetches: 0, failedFetches: 0 }
   }
 
-  /**
-   * Makes the dictionary, once.
-   *
-   * @returns {Promise<void>}
-   * @throws {TypeError} that names the option, for a view that fails, and without static text
-   */
+  /** Makes it, once. @throws {TypeError} that names the option, for a view that fails, and without static text */
   make () {
     this.making ??= this.inContext(() => this.create())
     return this.making
@@ -78,11 +68,9 @@ class ServedDictionary {
 
   /** Makes the dictionary if it is needed. Without one, pages are sent as without the option. */
   makeForRequest () {
-    if (this.making === undefined) {
-      this.make().catch((error) => {
-        process.emitWarning(String(error?.message ?? error), { code: 'BUFFERED_RENDER_DICTIONARY' })
-      })
-    }
+    const warn = (error) =>
+      process.emitWarning(String(error?.message ?? error), { code: 'BUFFERED_RENDER_DICTIONARY' })
+    if (this.making === undefined) this.make().catch(warn)
   }
 
   /**
@@ -96,9 +84,8 @@ class ServedDictionary {
   offerTo ({ headers }, res) {
     const codings = dictionaryCodings(headers['accept-encoding'])
     const isNavigation = NAVIGATIONS.has(headers['sec-fetch-dest'])
-    const available = headers['available-dictionary'] === this.available
-      ? this.name
-      : nameIn(headers['available-dictionary'])
+    const header = headers['available-dictionary']
+    const available = header === this.available ? this.name : nameIn(header)
     const { coding, counts, dictionary, name, path } = this
     if (dictionary === undefined) {
       if (codings.length > 0 && (isNavigation || available)) this.makeForRequest()

@@ -44,8 +44,7 @@ async function fragmentsOf (page) {
     const message = 'The option "dictionary.pages" must have functions that return a page from html`…`'
     throw withCode('BUFFERED_RENDER_DICTIONARY', new TypeError(message))
   }
-  return rendered.chunks
-    .filter((chunk) => chunk instanceof StaticFragment && chunk.isTemplateText)
+  return rendered.chunks.filter((chunk) => chunk instanceof StaticFragment && chunk.isTemplateText)
     .map(({ bytes }) => bytes)
 }
 

@@ -100,9 +100,7 @@ class Blocks {
     this.rest = end
   }
 
-  /**
-   * Writes the block (section 3.1.1.2.2): as it is, of type 0, where that is not longer, else compressed, of type 2.
-   */
+  /** Writes the block (section 3.1.1.2.2): as it is, of type 0, if that is not longer, else compressed, of type 2. */
   end (end, isLast = false) {
     this.takeLiterals(end)
     block.clear()

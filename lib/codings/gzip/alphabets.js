@@ -37,11 +37,7 @@ function alphabet (first, count, extraBitsOf, last) {
   return { firsts, extraBits, symbolOf }
 }
 
-/**
- * Adds the symbols of literals and matches to the counts of both alphabets.
- *
- * @param {Iterable<number>} tokens see `matches.js`
- */
+/** Adds the symbols of literals and matches to the counts of both alphabets. For tokens, see `matches.js`. */
 function countSymbols (tokens, weight, symbolCounts, distanceCounts) {
   for (const token of tokens) {
     if (token < 256) {

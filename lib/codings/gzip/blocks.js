@@ -20,10 +20,9 @@ const LONG_TEXT = 2048
 const MOST_OF_PAGE = 2 / 3
 
 /**
- * The size from which the text of a page is deflated in zlib's threads while the page is sent, chunked. The
- * longest block of the event loop by a page with this much text, Node 20, two cores, in milliseconds, as the
- * longest time between two `setImmediate`. Below this size, threads save less than they cost.
- * So much is deflated on the event loop at most.
+ * The size from which the text of a page is deflated in zlib's threads while the page is sent, chunked. The event loop
+ * deflates so much at most. Below it, threads save less than they cost. The longest block of the event loop by a page
+ * with this much text, Node 20, two cores, in milliseconds, as the longest time between two `setImmediate`:
  *
  *     KB                    128   256   512  1024  10240
  *     on the event loop     2.5   3.9   6.4    12    119
@@ -101,8 +100,8 @@ function store (writer, text) {
  *
  * @returns {{ runs: Run[], runBytes: number }} `runBytes` of those with text or repetitions
  *
- * @typedef {{ size: number, parts: Part[] }} Run its size as text, 0 for a fragment
- * @typedef {object} Part
+ * @typedef {{ size: number, ranges: Range[] }} Run its size as text, 0 for a fragment
+ * @typedef {object} Range
  * @property {number} start
  * @property {number} end
  * @property {import('../../page/static-fragment').StaticFragment} [fragment] `undefined` for text
@@ -127,14 +126,14 @@ function runsOf ({ chunks, text: { lengths } }) {
       chunk.byteLength < SHORT_FRAGMENT && starts.has(chunk.kind)
     const isLikeText = isText || isAlike
     const before = isRepeated ? chunk : !isText && chunk.isTemplateText ? longest : undefined
-    const part = partOf(start, end, isLikeText ? undefined : chunk, before, starts)
+    const range = rangeOf(start, end, isLikeText ? undefined : chunk, before, starts)
     if (isLikeText || (isRepeated && end - start < LONG_REPETITION)) {
-      if (run === undefined) runs.push(run = { size: 0, parts: [] })
+      if (run === undefined) runs.push(run = { size: 0, ranges: [] })
       run.size += isRepeated ? REPETITION : end - start
       runBytes += end - start
-      run.parts.push(part)
+      run.ranges.push(range)
     } else {
-      runs.push({ size: 0, parts: [part] })
+      runs.push({ size: 0, ranges: [range] })
       run = undefined
       if (chunk.isTemplateText && !(chunk.byteLength <= longest?.byteLength)) longest = chunk
       if (chunk.kind !== undefined) starts.set(chunk.kind, start)
@@ -145,10 +144,8 @@ function runsOf ({ chunks, text: { lengths } }) {
   return { runs, runBytes }
 }
 
-/**
- * @returns {Part} without `before` if that is too far away. In itself, a fragment finds each byte at the same place.
- */
-function partOf (start, end, fragment, before, starts) {
+/** @returns {Range} without `before` if it is too far away. In itself, a fragment finds each byte at the same place */
+function rangeOf (start, end, fragment, before, starts) {
   const beforeStart = before && starts.get(before)
   const isNear = beforeStart !== undefined && (before === fragment ? start : end) - beforeStart <= WINDOW
   if (!isNear) return { start, end, fragment, before: undefined, gap: 0 }
@@ -167,15 +164,15 @@ class CodedBlocks {
   }
 
   write (runs) {
-    for (const { size, parts } of runs) {
-      const run = this.page.subarray(parts[0].start, parts.at(-1).end)
+    for (const { size, ranges } of runs) {
+      const run = this.page.subarray(ranges[0].start, ranges.at(-1).end)
       if (size >= LONG_TEXT && run.length < THREADED) this.writeDeflated(deflate(run, LOW_LEVEL))
-      else for (const part of parts) this.writePart(part)
+      else for (const range of ranges) this.writeRange(range)
     }
     this.close()
   }
 
-  writePart ({ start, end, fragment, before, gap }) {
+  writeRange ({ start, end, fragment, before, gap }) {
     const { code, writer } = this
     // Codes do not keep what is long, nor a part of a file that is read for this page only.
     const isKept = fragment === undefined ||

@@ -10,11 +10,9 @@ const { tokensOf } = require('./matches')
 /** Each token then is written by two writes of at most 32 bits. A limit of 15 changes sizes by less than 0.2 %. */
 const LONGEST_CODE = 12
 
-/**
- * The order in which a block lists the lengths of its code for code lengths, and the symbol that repeats the length
- * before.
- */
+/** The order in which a block lists the lengths of its code for code lengths. */
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+/** The symbol that repeats the length before. */
 const REPEAT = 16
 const SHORTEST_REPEAT = 3
 const LONGEST_REPEAT = 6
@@ -33,18 +31,12 @@ const MOST_OF_STRING = 128 * 1024
 const CODE_OVERHEAD = 6 * 1024
 const STRING_OVERHEAD = 1024
 
-/**
- * Once the memory is full, one of so many misses replaces what is oldest. A prime: not always the same place of pages.
- */
+/** Once the memory is full, one of so many misses replaces what is oldest. A prime: not always the same place. */
 const MISSES = 61
 
 const sizeCalculation = ({ byteLength }) => byteLength
 
-/**
- * Digest of a code's fragment → the code; and each string.
- *
- * @type {CountedCache<string | BitString, Code | BitString>}
- */
+/** Digest of a code's fragment → the code; each string. @type {CountedCache<string | BitString, Code | BitString>} */
 const codes = new CountedCache({ maxSize: MOST_BYTES, sizeCalculation, dispose: (entry) => entry.forget?.() })
 let misses = 0
 
@@ -52,10 +44,7 @@ let misses = 0
 let html
 const htmlCode = () => (html ??= makeCode([]))
 
-/**
- * The Huffman code of a DEFLATE block (RFC 1951, section 3.2.7), in which each symbol has a code, and static text in
- * this code.
- */
+/** The Huffman code of a DEFLATE block (RFC 1951, section 3.2.7), and static text in it: each symbol has a code. */
 class Code {
   constructor (symbolCounts, distanceCounts) {
     const symbolLengths = lengthsOf(symbolCounts, LONGEST_CODE)
@@ -77,9 +66,7 @@ class Code {
     this.strings = new Map()
   }
 
-  /**
-   * @returns {BitString | undefined} a fragment, with matches in the one before it, if any; always if it `isRequired`
-   */
+  /** @returns {BitString | undefined} a fragment, with matches in the one before, if any; always if it `isRequired` */
   stringOf ({ bytes, digest }, before, isRequired) {
     const { strings } = this
     const known = strings.get(digest)?.get(before?.digest)
@@ -98,10 +85,7 @@ function isAdmitted () {
   return codes.calculatedSize < MOST_BYTES - MOST_OF_STRING || ++misses % MISSES === 0
 }
 
-/**
- * @returns {BitString} the bits of tokens. Between two pieces is a match in the fragment before; its distance depends
- *   on the page
- */
+/** @returns {BitString} tokens; between two pieces is a match in the fragment before, whose distance the page tells */
 function bitString (code, tokens) {
   const writer = new BitWriter()
   const pieces = []
@@ -150,10 +134,7 @@ function headerOf (symbolLengths, distanceLengths) {
   return stringOf(writer, [writer.endPiece(0)])
 }
 
-/**
- * @returns {{ symbol: number, repeats?: number }[]} lengths, none of which is 0, and repetitions of the one before,
- *   three to six times
- */
+/** @returns {{ symbol: number, repeats?: number }[]} lengths, none 0, and three to six repetitions of the one before */
 function runsOf (codeLengths) {
   const runs = []
   for (let i = 0; i < codeLengths.length;) {

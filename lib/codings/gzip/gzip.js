@@ -54,9 +54,7 @@ class GzipStream {
     this.length = 0
   }
 
-  /**
-   * @returns {Buffer | Promise<Buffer>} the part of the member for the next part of the page; a promise if it is long
-   */
+  /** @returns {Buffer | Promise<Buffer>} the member's part for the next part of the page; a promise if it is long */
   encode (rendered, isLast) {
     return isThreaded(rendered, this.how) ? this.encodeInThread(rendered, isLast) : this.encodeAtOnce(rendered, isLast)
   }

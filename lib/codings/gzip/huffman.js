@@ -2,8 +2,7 @@
 
 /**
  * Gives the code lengths of a Huffman code in which no symbol is longer than `limit` bits. Where the tree is deeper,
- * the counts are made more alike until it is not.
- * A symbol with a count of 0 gets no code.
+ * the counts are made more alike until it is not. A symbol with a count of 0 gets no code.
  */
 function lengthsOf (counts, limit) {
   const lengths = depthsOf(counts)
@@ -12,13 +11,9 @@ function lengthsOf (counts, limit) {
   return lengthsOf(counts.map((count) => count && count + least), limit)
 }
 
-/**
- * Joins the two rarest nodes until one is left. Nodes become more frequent as they are made, so only the leaves are
- * sorted.
- */
+/** Joins the two rarest nodes until one is left. New nodes are ever more frequent, so only the leaves are sorted. */
 function depthsOf (counts) {
-  const leaves = [...counts.keys()]
-    .filter((symbol) => counts[symbol] > 0)
+  const leaves = [...counts.keys()].filter((symbol) => counts[symbol] > 0)
     .sort((a, b) => counts[a] - counts[b] || a - b)
   const size = 2 * leaves.length - 1
   const weights = new Float64Array(size).fill(Infinity)
@@ -42,10 +37,7 @@ function depthsOf (counts) {
   return lengths
 }
 
-/**
- * @returns {Uint16Array} the codes of these lengths (RFC 1951, section 3.2.2), their first bit lowest, as they are
- *   written
- */
+/** @returns {Uint16Array} the codes of these lengths (RFC 1951, section 3.2.2), their first bit lowest, as written */
 function codesOf (lengths) {
   const next = new Uint16Array(17)
   for (const length of lengths) if (length > 0) next[length + 1]++

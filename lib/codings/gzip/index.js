@@ -9,11 +9,7 @@ const encodeOnce = promisify(zlib.gzip)
 let code
 const loaded = () => (code ??= require('./gzip'))
 
-/**
- * RFC 1952. Static fragments are spliced; with `deflatesText` false, text is stored between them.
- *
- * @type {import('..').Coding}
- */
+/** RFC 1952. Fragments are spliced; without `deflatesText`, text is stored between them. @type {import('..').Coding} */
 const gzip = {
   name: 'gzip',
   isNegotiated: true,

@@ -88,11 +88,7 @@ class Places {
     let longest = SHORTEST_MATCH - 1
     let found = 0
     let place = this.heads[this.hashAt(at)]
-    for (
-      let compared = 0;
-      compared < MOST_COMPARED && place >= 0 && at - place <= WINDOW && longest < room;
-      compared++
-    ) {
+    for (let left = MOST_COMPARED; left > 0 && place >= 0 && at - place <= WINDOW && longest < room; left--) {
       const most = place < start ? Math.min(room, start - place) : room
       let length = 0
       while (length < most && bytes[place + length] === bytes[at + length]) length++
@@ -125,10 +121,7 @@ function loadPage (rendered) {
   return memory.subarray(0, pageLength)
 }
 
-/**
- * Lets later text of the page find matches that begin at each third of these bytes: many scripts have characters of
- * three.
- */
+/** Lets later text find matches that begin at each third of these bytes: many scripts have characters of three. */
 function remember (start, end) {
   const [words, places, offset] = [view, latest, base]
   const last = end - SHORTEST_IN_TEXT

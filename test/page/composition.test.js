@@ -21,23 +21,23 @@ function pageOf (chunks) {
   }
   return out.end()
 }
-const identityOf = (chunks) => Buffer.from(pageOf(chunks).identityBytes)
+const compositionOf = (chunks) => Buffer.from(pageOf(chunks).composition)
 
-/** What the identity has to tell: the bytes of each text, the digest of each fragment. */
+/** What the composition has to tell: the bytes of each text, the digest of each fragment. */
 const contentOf = (chunks) => pageOf(chunks).chunks.map((chunk) => (
   typeof chunk === 'string' ? { text: Buffer.from(chunk).toString() } : { digest: chunk.digest }
 ))
 
 /**
- * Reads an identity from its end. That it can be read shows that two pages
+ * Reads a composition from its end. That it can be read shows that two pages
  * which differ in anything cannot have the same.
  *
- * @param {Buffer} identity
+ * @param {Buffer} composition
  * @returns {({ text: string } | { digest: string })[]}
  */
-function read (identity) {
-  const ascii = identity.toString('latin1')
-  const end = identity.length - 8
+function read (composition) {
+  const ascii = composition.toString('latin1')
+  const end = composition.length - 8
   const start = end - parseInt(ascii.slice(end), 16)
   const chunks = []
   let offset = 0
@@ -46,7 +46,7 @@ function read (identity) {
       chunks.push({ digest: ascii.slice(at + 1, at += 44) })
     } else {
       const [written, length] = /^,(\d+)/.exec(ascii.slice(at, end))
-      chunks.push({ text: identity.toString('utf8', offset, offset += Number(length)) })
+      chunks.push({ text: composition.toString('utf8', offset, offset += Number(length)) })
       at += written.length
     }
   }
@@ -54,7 +54,7 @@ function read (identity) {
   return chunks
 }
 
-/** Pieces that make text look like a part of an identity, and what may confuse whoever counts. */
+/** Pieces that make text look like a part of a composition, and what may confuse whoever counts. */
 const imitation = fc.oneof(
   fc.constantFrom('#', ',', `#${digest}`, digest, `#${digest}0000002c`, ',1', ',0', ',1#', '0', '00000000', '00000002', 'ffffffff', 'a', '\0', '\n'),
   fc.constantFrom('é', '世', '🎉', '\ud83c', '\udf89', '\ufffd', '\xff'),
@@ -66,34 +66,34 @@ const imitation = fc.oneof(
 const imitatingText = fc.array(imitation, { maxLength: 4 }).map((pieces) => pieces.join(''))
 const imitatingChunks = fc.array(fc.oneof(imitatingText, fc.constantFrom(...fragments)), { maxLength: 7 })
 
-describe('an identity', () => {
+describe('a composition', () => {
   test('can be parsed, whatever its text contains', () => {
     fc.assert(fc.property(imitatingChunks, (chunks) => {
-      expect(read(identityOf(chunks))).toEqual(contentOf(chunks))
+      expect(read(compositionOf(chunks))).toEqual(contentOf(chunks))
     }), propertyRuns(5000))
   })
 
   test('differs from that of a page which holds it, or a part of it, as text', () => {
     const cut = fc.tuple(fc.nat(), fc.nat())
     fc.assert(fc.property(imitatingChunks, imitatingChunks, cut, fc.nat(), (victim, attacker, [from, to], place) => {
-      const identity = identityOf(victim)
-      const text = identity.toString()
+      const composition = compositionOf(victim)
+      const text = composition.toString()
       const [start, end] = [from % (text.length + 1), to % (text.length + 1)].sort((a, b) => a - b)
       for (const piece of [text, text.slice(start, end), text.slice(start), text.slice(0, end)]) {
         const forged = attacker.toSpliced(place % (attacker.length + 1), 0, piece)
         const areSame = JSON.stringify(contentOf(forged)) === JSON.stringify(contentOf(victim))
-        expect(identityOf(forged).equals(identity)).toBe(areSame)
-        if (!pageOf(forged).toBuffer().equals(pageOf(victim).toBuffer())) expect(identityOf(forged).equals(identity)).toBe(false)
+        expect(compositionOf(forged).equals(composition)).toBe(areSame)
+        if (!pageOf(forged).toBuffer().equals(pageOf(victim).toBuffer())) expect(compositionOf(forged).equals(composition)).toBe(false)
       }
     }), propertyRuns(2000))
   })
 
   test('is the same for other fragments with the same bytes, and after other pages', () => {
     fc.assert(fc.property(imitatingChunks, imitatingChunks, (chunks, others) => {
-      const identity = identityOf(chunks)
+      const composition = compositionOf(chunks)
       pageOf(others).toBuffer()
       const again = chunks.map((chunk) => typeof chunk === 'string' ? chunk : new StaticFragment(chunk.text))
-      expect(identityOf(again)).toEqual(identity)
+      expect(compositionOf(again)).toEqual(composition)
     }))
   })
 
@@ -103,7 +103,7 @@ describe('an identity', () => {
       ['x'.repeat(2_000_000), fragments[1], '世'.repeat(500_000)],
       [`${',1'.repeat(300_000)}000927c0`]
     ]
-    for (const chunks of pages) expect(JSON.stringify(read(identityOf(chunks)))).toBe(JSON.stringify(contentOf(chunks)))
+    for (const chunks of pages) expect(JSON.stringify(read(compositionOf(chunks)))).toBe(JSON.stringify(contentOf(chunks)))
   })
 })
 
@@ -118,12 +118,12 @@ describe('the same views in two folders, each rendered by a separate process,', 
     const [, library, folder] = process.argv
     const { createRenderer } = require(library)
     const renderer = createRenderer({ views: folder, extension: 'ejs' })
-    renderer.render('page', { name: 'Zoë', items: [1, '<2>', '#3'] }).then((page) => process.stdout.write(page.identityBytes))`
+    renderer.render('page', { name: 'Zoë', items: [1, '<2>', '#3'] }).then((page) => process.stdout.write(page.composition))`
 
   const folders = [views, views, other].map(viewFolder)
   afterAll(() => folders.forEach((folder) => folder.remove()))
 
-  test('have the same identity, unlike other views', async () => {
+  test('have the same composition, unlike other views', async () => {
     const run = async (folder) => {
       const views = path.dirname(folder.file('page.ejs'))
       const { stdout } = await promisify(execFile)(process.execPath, ['-e', script, require.resolve('../..'), views])

@@ -7,7 +7,7 @@ const { SECOND } = require('./freshness')
 const { warnIfPrinted } = require('./warn-if-printed')
 
 /** A loaded fragment in this process, an entry of its cache. All times are those of `performance.now()`. */
-class CachedFragment extends StaticFragment {
+class FragmentEntry extends StaticFragment {
   /**
    * @param {Buffer} bytes never written to again
    * @param {object} origin the `generation` identifies the value in the store; the `tokens` are those of the fragment
@@ -28,19 +28,15 @@ class CachedFragment extends StaticFragment {
      * @type {{ reason: string, marker?: string } | undefined}
      */
     this.refusal = undefined
-    /**
-     * Otherwise the generation of the value that the store had when they were first compared, which may be older.
-     *
-     * @type {string | undefined}
-     */
+    /** Else the generation that the store had when they were first compared, maybe older. @type {string | undefined} */
     this.before = undefined
     /** The cache that counts its bytes. @type {import('./fragment-cache').FragmentCache | undefined} */
     this.cache = undefined
   }
 
-  /** Takes what the constructor takes. @returns {Promise<CachedFragment>} deflated already if it is long */
+  /** Takes what the constructor takes. @returns {Promise<FragmentEntry>} deflated already if it is long */
   static async create (...args) {
-    const fragment = new CachedFragment(...args)
+    const fragment = new FragmentEntry(...args)
     await fragment.deflateAhead()
     return fragment
   }
@@ -77,6 +73,6 @@ class CachedFragment extends StaticFragment {
   }
 }
 
-brand(CachedFragment)
+brand(FragmentEntry)
 
-module.exports = { CachedFragment }
+module.exports = { FragmentEntry }
