@@ -13,20 +13,6 @@ module.exports = {
       ],
       'JavaScriptCompiler.appendToBuffer': [
         '{ source = [source]; }'
-      ],
-      'JavaScriptCompiler.compile': [
-        'opcode.loc',
-        '{ ret = ret.toStringWithSourceMap({ file: options.destName }); ret.map = ret.map && ret.map.toString(); }',
-        'ret.map.toString()'
-      ],
-      'JavaScriptCompiler.push': [
-        '{ expr = this.source.wrap(expr); }'
-      ]
-    },
-    'A short name, or a call that is written out': {
-      'JavaScriptCompiler.createFunctionContext': [
-        "{ var node = _this.aliases[alias]; if (node.children && node.referenceCount > 1) { varDeclarations += ', alias' + ++aliasCount + '=' + alias; node.children[0] = 'alias' + aliasCount; } }",
-        "{ varDeclarations += ', alias' + ++aliasCount + '=' + alias; node.children[0] = 'alias' + aliasCount; }"
       ]
     },
     'Adds nothing to the code or to the page': {
@@ -41,16 +27,6 @@ module.exports = {
       'JavaScriptCompiler.compile': [
         'this.compileStack.length',
         'this.inlineStack.length'
-      ]
-    },
-    'Nobody reads it': {
-      'JavaScriptCompiler.compile': [
-        '{ ret.compat = true; }'
-      ]
-    },
-    'Whoever uses the code makes text of it': {
-      'JavaScriptCompiler.compile': [
-        '{ ret = ret.toString(); }'
       ]
     },
     'The opcodes that read block params, or contexts further up, have said so': {
