@@ -103,6 +103,7 @@ class Renderer {
 
   /**
    * Renders a view, and publishes the render or its error, with the duration, if there is a subscriber.
+   *
    * @param {{ render: (view: string, locals: object) => unknown }} source of the view, or what it has found
    * @param {object} locals an object that only this render uses
    */

@@ -73,6 +73,6 @@ class FragmentEntry extends StaticFragment {
   }
 }
 
-brand(FragmentEntry)
+brand(FragmentEntry, undefined, 'CachedFragment')
 
 module.exports = { FragmentEntry }

@@ -25,6 +25,7 @@ const CALLS = {
 /**
  * Calls back with a page or a promise of it, or with the error of its render: at the same moment as Express alone, in
  * the request's async context.
+ *
  * @param {Rendered | Promise<Rendered>} [rendered] `undefined` after an error, which may be falsy
  */
 function callBack (moment, done, error, rendered) {

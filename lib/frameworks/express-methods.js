@@ -24,6 +24,7 @@ const RENDER_OPERATIONS = 3
 /**
  * Method of ours → the method behind it: the one that it replaced on the same object, or else the current one of its
  * prototype, which apps and tracers may patch at any time.
+ *
  * @type {WeakMap<Function, { replaced?: Function, holder?: object, name?: string }>}
  */
 const ours = new WeakMap()

@@ -10,6 +10,7 @@ const { ExpressViews, REPLACED_RENDER } = require('./express-views')
 
 /**
  * `res.locals` → the response, if its `render` is patched: `app.render` receives nothing else of the response.
+ *
  * @type {WeakMap<object, { rendering: ExpressRendering, res: object }>}
  */
 const patched = new WeakMap()
@@ -54,6 +55,7 @@ class ExpressRendering {
 
   /**
    * Does all in the order of Express: a getter of the locals may change its settings.
+   *
    * @param {object} locals with `res.locals` as `_locals`
    * @param {(error: unknown, text?: unknown) => void} callback gets what Express renders
    * @param {(error: unknown, rendered?: Rendered) => void} done gets a page, at the same moment as from Express
@@ -78,6 +80,7 @@ class ExpressRendering {
 
   /**
    * Renders the views of a response with a patched `render` in `app.render`, which the patch calls in the end.
+   *
    * @returns {boolean} false if Express itself has to render them
    */
   patchAppRender (res) {
@@ -99,6 +102,7 @@ class ExpressRendering {
 
   /**
    * `res.renderStream`.
+   *
    * @param {string | Rendered | PendingRendered} view a view or a page
    * @param {object} [options] the locals of a view, or the stream options of a page
    * @param {object} [streamOptions] those of a view

@@ -16,6 +16,7 @@ const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
 
 /**
  * `res.send` of a page.
+ *
  * @param {Function} express Express's `send`, or its replacement
  * @param {import('../response/decision').Etag} [etag] the option; the app's setting by default
  */
@@ -87,6 +88,7 @@ async function sendPending (res, page) {
 
 /**
  * Sends a rendered view, or passes an error on, as Express does.
+ *
  * @param {import('../page/rendered').Rendered} [rendered] `undefined` also if the template has thrown a falsy value
  */
 function sendView (res, view, error, rendered) {

@@ -60,6 +60,7 @@ class ExpressViews {
 
   /**
    * Looks a view up as Express does, once the locals are merged, with their `cache`.
+   *
    * @param {boolean} [isRender] whether `app.cache` may keep the view
    * @throws as Express, if the view has no engine
    */

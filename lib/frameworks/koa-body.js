@@ -24,6 +24,7 @@ const accepting = new WeakSet()
 /**
  * Makes `body` of an app's responses accept pages. Until the page is sent, the property reads as a string,
  * or as a stream if the page is pending or large.
+ *
  * @throws {TypeError} if it is not the prototype of the responses of a Koa app
  */
 function acceptPages (response) {

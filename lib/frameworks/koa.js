@@ -29,6 +29,8 @@ function createKoaMiddleware (renderer, options) {
 class KoaAdapter {
   constructor (renderer, { compress, ctxRender, etag = WITHOUT_EXPRESS.etag, mode }) {
     this.renderer = renderer
+    this.folderViews = renderer.folderViews
+    this.responder = renderer.responder
     this.isUncompressed = compress === 'static'
     this.ctxRender = ctxRender
     this.etag = etag
@@ -51,7 +53,7 @@ class KoaAdapter {
   }
 
   async render (ctx, view, locals) {
-    const page = await this.renderer.renderFrom(this.renderer.folderViews, view, { ...ctx.state, ...locals })
+    const page = await this.renderer.renderFrom(this.folderViews, view, { ...ctx.state, ...locals })
     if (this.isOff) setText(ctx, page)
     else ctx.body = page
   }
@@ -62,7 +64,7 @@ class KoaAdapter {
     if (isPage(view)) return setStreamingRender(ctx, renderer.streamingPage(view, locals), renderer.streamer)
     const given = { ...locals }
     if (!this.isOff) {
-      const find = () => renderer.folderViews.existing(view)
+      const find = () => this.folderViews.existing(view)
       const streamingRender = renderer.streamingView(find, { ...ctx.state, ...given }, given, options)
       return setStreamingRender(ctx, streamingRender, renderer.streamer)
     }
@@ -74,7 +76,7 @@ class KoaAdapter {
   /** Replaces the page of a response by the body and the headers that Koa sends. */
   async setBody (ctx) {
     const { req, res, response } = ctx
-    const { responder } = this.renderer
+    const { responder } = this
     const hasType = res.hasHeader('Content-Type')
     if (!(response[PAGE] instanceof Rendered)) {
       const rendered = await response[PAGE]

@@ -14,6 +14,7 @@ const seen = new WeakSet()
 
 /**
  * See `types/index.d.ts`: Express replaces prototypes, which makes objects slow.
+ *
  * @param {(server: http.Server, app: object) => boolean} [isUsed] whether the server needs the classes for its next
  *   request
  * @see https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener

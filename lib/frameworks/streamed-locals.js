@@ -25,6 +25,7 @@ function ignoreRejections (shared) {
 
 /**
  * Awaits the promises among the locals of a view that Express renders. Without a result, the locals are released.
+ *
  * @returns {Promise<object | undefined>} the locals with awaited values; `undefined` if the client disconnects
  * @throws as `awaitLocals`
  */

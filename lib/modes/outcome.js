@@ -72,6 +72,7 @@ function isSame (a, b) {
  * Renders by the engine, and then by us: state that helpers share, such as blocks for a layout, serves one render at a
  * time. If the outcomes differ, the engine renders twice more: if the template reverses a local, every other page is
  * the same. If the engine does not repeat its outcome, nothing can be compared.
+ *
  * @param {boolean} [isRendered] whether the engine has rendered when its call returns, although it answers later: what
  *   the app does to its locals after the call is then not on our page either
  * @returns {Comparison | Promise<Comparison>} a promise if a render gives one

@@ -8,11 +8,13 @@ const FORMAT = 1
 /**
  * Makes `instanceof` true for the objects of each copy of the package that has the same format. An app may have two
  * copies installed, and Jest gives the modules that are loaded after `jest.resetModules()` other classes.
+ *
  * @param {(object: object) => boolean} [isOfThisCopy] tells the objects of this copy, for a class whose objects are
  *   looked for among the values of an app: `instanceof` then reads no property, for which a Proxy may throw
+ * @param {string} [name] that the class has in other versions
  */
-function brand (Class, isOfThisCopy) {
-  const symbol = Symbol.for(`buffered-render.${Class.name}.${FORMAT}`)
+function brand (Class, isOfThisCopy, name = Class.name) {
+  const symbol = Symbol.for(`buffered-render.${name}.${FORMAT}`)
   Object.defineProperty(Class.prototype, symbol, { __proto__: null, value: true })
   const isInstance = isOfThisCopy === undefined
     ? (value) => typeof value === 'object' && value !== null && value[symbol] === true

@@ -11,6 +11,7 @@ const FULL_FLUSH = { __proto__: null, finishFlush: zlib.constants.Z_FULL_FLUSH }
 /**
  * Deflates bytes as an independent part of a gzip member: it refers to no bytes before it and ends on a byte boundary,
  * by a full flush, so that any other part can follow (RFC 1951, section 3.2.4).
+ *
  * @param {number} level the zlib level, 1 to 9. @returns {Buffer}
  */
 function deflate (bytes, level) {

@@ -42,6 +42,7 @@ const { encodedTag, entityTag, weakened } = require('./validator')
 
 /**
  * Decides how a page is sent, without touching the response: the coding and the tag.
+ *
  * @param {import('./responder').Responder} responder with the options, the dictionary and the memo
  * @returns {Decision}
  * @throws an error of the app's function
@@ -99,6 +100,7 @@ function decideLarge (rendered, etag) {
 /**
  * Chooses the first coding that the memo has or that makes the page shorter; else the first one that this request can
  * get, since a client may refuse the page as it is.
+ *
  * @returns {{ coding: import('../codings').Coding, encoder?: import('../codings').Encoder }}
  */
 function choose (rendered, preferred, entry, how) {

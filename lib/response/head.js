@@ -18,6 +18,7 @@ function hasContent ({ method }, { statusCode }) {
 
 /**
  * Removes the headers that describe a page which is not sent after all, unless middleware has encoded the page again.
+ *
  * @param {{ isTagged: boolean, contentEncoding: string | undefined }} head of the page; `isTagged` if the app has set
  *   the tag
  * @param {boolean} hasReplacement if false, as for a 304, the page's validator stays
@@ -64,6 +65,7 @@ function removeBodyHeaders (res, isEncoded) {
 
 /**
  * Publishes a response, once its headers are set.
+ *
  * @param {Partial<import('./decision').Decision>} decision empty for a streaming render
  * @param {number} [bytes] of the body; `undefined` while they are not known
  */

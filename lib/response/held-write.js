@@ -22,6 +22,7 @@ const HELD = Symbol('held')
 /**
  * The sockets that held one in this turn. In a Map, old tables would keep responses until V8 collects its old space: by
  * `--trace-gc`, Fortunes spent 4 µs a request on garbage collection, with arrays 0.9 (Node 24, 64 connections).
+ *
  * @type {Socket[]}
  */
 let held = []

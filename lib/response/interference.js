@@ -20,6 +20,7 @@ const CHANGING = /\b(?:arguments|eval|native|write)\b|\.{3}(\w+)\)[^]*\b\1\b/
  * Returns why a page must be sent unencoded. Middleware that rewrites, stores or compresses bodies sets another `write`
  * or `end` on the response, or on the app's response prototype, and expects text there. Middleware that only wraps
  * `writeHead` does not change bodies.
+ *
  * @param {boolean} hasCompressOption whether the app sets the option `compress`: then pages are encoded
  *   even if `compression` is in use, which does not encode them again, or an `end` may read them
  * @returns {'status 206' | 'content-encoding' | 'no-transform' | 'x-no-compression' | 'write' | 'end' | undefined}

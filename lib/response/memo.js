@@ -76,6 +76,7 @@ class Memo {
   /**
    * Records a miss in the admission table, in place of the oldest one of its bucket. A page is admitted at its second
    * miss, so that pages requested once do not evict repeated ones.
+   *
    * @returns {boolean} whether to store the page now
    */
   admits (key) {

@@ -78,6 +78,7 @@ function reset (socket) {
 
 /**
  * Sends a body at the pace of the client.
+ *
  * @param {(error: unknown) => void} report is called with an error that `onError` has not received; the connection is
  *   cut then
  * @returns {Promise<void>} fulfilled when the body is sent, or the client disconnects

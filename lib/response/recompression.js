@@ -11,6 +11,7 @@ let jobs = 0
 /**
  * Counts a hit by a client that prefers a coding which takes too long for one request, and encodes the page in the
  * thread pool once it has enough hits. A client with the dictionary gets that coding where the dictionary does not pay.
+ *
  * @param {import('./decision').Decision} decision with an `entry`
  */
 function countHit (memo, { accepted: [best], coding, entry: { bodies, progress }, how, key, rendered }) {

@@ -39,6 +39,7 @@ class Responder {
 
   /**
    * Sends a page: status and headers, then the body, or a 304.
+   *
    * @returns {Promise<void> | undefined} a promise if the page has a large file or long text, fulfilled when it is sent
    *   or the client disconnects; it rejects before anything is sent if a file has changed
    * @throws {RangeError} if there is no memory for the body. @throws an error of the head. Nothing is sent then
@@ -72,6 +73,7 @@ class Responder {
 
   /**
    * Sets the status and the headers. Headers that are already set stay unchanged.
+   *
    * @returns {Body | PageStream} what follows: empty text for a status without content, `undefined` for HEAD, as
    *   Express ends them
    * @throws {RangeError} if there is no memory for the body; the response has no entity tag of the page then

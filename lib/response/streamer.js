@@ -19,6 +19,7 @@ class Streamer {
 
   /**
    * Sends a page while it is being produced.
+   *
    * @param {(error: unknown) => void} [report] is called with an error after the first byte that
    *   `onError` has not received; the connection is cut then
    * @returns {Promise<void>} fulfilled when the page is sent, or the client disconnects
@@ -44,6 +45,7 @@ class Streamer {
 
   /**
    * Waits for the first part of a page, and sets the headers of its response. Cancels the page on an error.
+   *
    * @returns {Promise<PageStream | undefined>} the body; `undefined` if the client disconnects first
    * @throws errors of the render before its first part
    * @throws {Error} with code `ERR_HTTP_HEADERS_SENT` if another response has been sent

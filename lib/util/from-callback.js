@@ -2,6 +2,7 @@
 
 /**
  * Calls a function that takes a callback.
+ *
  * @template T
  * @returns {T | Promise<T>} the value of the first call of `done`: the value itself if the call is synchronous,
  *   otherwise a promise

@@ -2,6 +2,7 @@
 
 /**
  * Keeps what a function returns for an object as long as that object lives.
+ *
  * @template {object} Key, Value
  * @param {(key: Key, given?: unknown) => Value} create must not return `undefined`; `given` is that of the first call
  * @returns {(key: Key, given?: unknown) => Value}

@@ -22,6 +22,7 @@ const { setTimeout: wait } = promises
 /**
  * Read from `node:timers`, since Jest may replace the global function before any module loads.
  * `undefined` if `node:timers` itself has a fake function, which may never call back.
+ *
  * @type {typeof setImmediate | undefined}
  */
 const nodesImmediate = timers.setImmediate[promisify.custom] === promises.setImmediate ? timers.setImmediate : undefined

@@ -59,6 +59,7 @@ function unknownEngine (extension, engine) {
 
 /**
  * Loads an engine's package for a view as the app would: from these folders, then from the working directory.
+ *
  * @throws {Error} if the package is not installed, with the command that installs it
  */
 function requireEngine ({ package: name, bundled }, view, folders) {

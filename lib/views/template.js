@@ -57,6 +57,7 @@ class Template {
 
   /**
    * Renders into a streaming render, which receives the chunks, and later errors of the template.
+   *
    * @param {object} locals a plain object that only this render uses
    * @param {object} [given] the locals to await, if the program does not print promises itself
    * @throws as `awaitLocals`, and errors of the template before it waits for the first time

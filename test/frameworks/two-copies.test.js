@@ -84,3 +84,14 @@ describe.each(Object.entries(pagesOf(copies.other)))('%s of a copy with another 
     }
   })
 })
+
+// Copies of version 2.0 look for these names.
+test.each([
+  ['page/rendered', 'Rendered', 'Rendered'],
+  ['page/pending-rendered', 'PendingRendered', 'PendingRendered'],
+  ['page/static-fragment', 'StaticFragment', 'StaticFragment'],
+  ['fragments/fragment-entry', 'FragmentEntry', 'CachedFragment']
+])('objects of %s have the mark of earlier versions', (file, exported, name) => {
+  const Class = require(`../../lib/${file}`)[exported]
+  expect(Object.getOwnPropertyDescriptor(Class.prototype, Symbol.for(`buffered-render.${name}.1`))).toMatchObject({ value: true })
+})
