@@ -8,7 +8,10 @@ function withCode (code, error) {
   return Object.defineProperty(error, 'code', value)
 }
 
-/** @param {string} expectation such as "raw() expects a string". @param {string} [found] by default, the type */
+/**
+ * @param {string} expectation such as "raw() expects a string"
+ * @param {string} [found] instead of the type of the value
+ */
 function wrongArgument (expectation, value, found = describeType(value)) {
   return withCode('BUFFERED_RENDER_ARGUMENT', new TypeError(`${expectation}, got ${found}`))
 }
