@@ -135,9 +135,8 @@ class Renderer {
     const page = isPending ? await completePage(res, rendered) : await rendered
     if (isPending && page === undefined) return expectUnsent(res, 'sent')
     if (!(page instanceof Rendered)) throw wrongArgument('send() expects a page from render() or html`…`', page)
-    const { decide } = require('./response/decision')
     const exchange = { req, res, etag: this.etag, framework: undefined }
-    await this.responder.send(exchange, decide(this.responder, exchange, page))
+    await this.responder.sendPage(exchange, page)
   }
 
   /** Streams a page, see `types/index.d.ts`. */

@@ -51,7 +51,7 @@ describe('render', () => {
   })
 
   test('returns equal compositions for equal pages only', async () => {
-    const compositionOf = async (view, locals) => (await createRenderer({ views, extension: 'ejs' }).render(view, locals)).composition.toString()
+    const compositionOf = async (view, locals) => (await createRenderer({ views, extension: 'ejs' }).render(view, locals)).identityBytes.toString()
     const compositions = await Promise.all([
       compositionOf('page', { name: 'a' }), compositionOf('page.ejs', { name: 'a', more: 1 }), compositionOf('page', { name: 'b' }), compositionOf('inner', { name: 'a' })
     ])

@@ -79,7 +79,7 @@ class Breaker {
     }
   }
 
-  /** After a failed operation: tries the store until it has taken everything. If it fails on, it counts as away. */
+  /** After a failed operation: tries the store until it has taken all. If that keeps failing, it counts as away. */
   async probe () {
     if (this.isProbing) return
     this.isProbing = true

@@ -52,7 +52,10 @@ class FragmentLock {
     this.until = until
   }
 
-  /** Deletes it in the background, or notes a refusal, once a client that has lost its connection by it has another. */
+  /**
+   * Deletes it in the background. After a refusal, notes that instead, once a client that the refused value cost its
+   * connection has another.
+   */
   async giveBack (isRefused) {
     const { name, store } = this
     clearInterval(this.timer)

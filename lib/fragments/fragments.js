@@ -1,7 +1,7 @@
 'use strict'
 
 const { endOfTurn, wait } = require('../util/natives')
-const { withCode } = require('../util/errors')
+const { ignore, withCode } = require('../util/errors')
 const { Call } = require('./call')
 const { FragmentCache } = require('./fragment-cache')
 const { FragmentStore } = require('./fragment-store')
@@ -23,7 +23,8 @@ const MOST_COMPARED = 500
 /** The cached fragments of a renderer. */
 class Fragments {
   /**
-   * @param {object} options the option `fragments`; `isCached` is false in development: each call loads
+   * @param {object} options the option `fragments`, its `size` in bytes; `isCached` is false in development: each
+   *   call loads
    *
    * @typedef {import('./fragment-entry').FragmentEntry} FragmentEntry
    *
@@ -199,7 +200,7 @@ class Fragments {
 
 /** @returns {Promise} the same promise, whose rejection is handled if nobody waits for it */
 function handled (promise) {
-  promise.catch(() => {})
+  promise.catch(ignore)
   return promise
 }
 

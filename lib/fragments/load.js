@@ -150,7 +150,7 @@ class Load {
     return loaded
   }
 
-  /** Runs the function of the definition, in its async context. @throws {Error} if that fails, or gives no page */
+  /** Runs the definition's function in its async context. @throws {Error} if it fails, gives no page, takes too long */
   async create () {
     const { args, definition, definition: { loadTimeout } } = this.call
     const start = () => definition.inContext(() => currentLoad.run(this, async () => definition.load(...args)))

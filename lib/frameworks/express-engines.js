@@ -31,7 +31,7 @@ function engineOfFunction (fn, view) {
 function findEngine (fn, view) {
   // Most packages are in a folder of their name. To read the package.json of all loaded ones takes 4 ms.
   for (const nameOf of [folderName, packageOf]) {
-    const files = Object.keys(require.cache).map((file) => ({
+    const files = Object.keys(require.cache ?? {}).map((file) => ({
       file,
       name: nameOf(INSTALLED.exec(file)?.[0] ?? path.dirname(file))
     }))

@@ -45,7 +45,7 @@ class KoaAdapter {
     const answered = this.renderer.dictionary?.answer(ctx.req, ctx.res, ctx.originalUrl)
     if (answered !== undefined) {
       ctx.respond = false
-      // The outer middleware would find a status of 404.
+      // Awaited, since the outer middleware would else find Koa's first status, 404.
       return answered
     }
     await next()

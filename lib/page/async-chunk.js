@@ -106,7 +106,7 @@ class IterableChunk extends AsyncChunk {
   iterator = undefined
   decoder = undefined
 
-  /** As above. @throws errors of the iterable and of rendering; a TypeError if it is read once and is in two places */
+  /** The same of an iterable. @throws its errors; a TypeError if it can be read only once and is in two places */
   async next () {
     this.iterator ??= iterate(this.source)
     const result = await awaitValue(this.iterator.next())

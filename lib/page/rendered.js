@@ -56,11 +56,12 @@ class Rendered {
    * the order and lengths of the chunks, then the length of that list. Parsed from its end it is unambiguous, whatever
    * the text contains.
    *
-   * It is valid until another page is encoded: use it at once.
+   * It is valid until another page is encoded: use it at once. The name is that of version 2.0, whose pages may be in
+   * one process with ours.
    *
    * @type {Buffer}
    */
-  get composition () {
+  get identityBytes () {
     const { bytes, length, lengths } = this.text
     const end = length + bytes.latin1Write(structure(this.chunks, lengths), length)
     return bytes.subarray(0, end)

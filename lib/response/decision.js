@@ -20,8 +20,8 @@ const { encodedTag, entityTag, weakened } = require('./validator')
  */
 
 /**
- * How a page is sent to one client: its representation (RFC 9110, section 3.2). All properties are own ones, so that
- * V8 gives all decisions one shape; that of a page with a large file is another, with the properties it needs.
+ * How a page is sent to one client: its representation (RFC 9110, section 3.2). All properties are always set, so that
+ * V8 gives all decisions one shape.
  *
  * @typedef {object} Decision
  * @property {import('../page/rendered').Rendered} rendered
@@ -93,8 +93,23 @@ function decide (responder, { req, res, etag }, rendered) {
  */
 function decideLarge (rendered, etag) {
   const files = rendered.chunks.filter((chunk) => chunk instanceof LargeFile)
-  const tag = etag ? etagOf(rendered.composition, { weak: true }) : undefined
-  return { __proto__: null, rendered, files, coding: identity, tag }
+  const tag = etag ? etagOf(rendered.identityBytes, { weak: true }) : undefined
+  return {
+    rendered,
+    files,
+    unencoded: undefined,
+    isNegotiated: false,
+    accepted: [identity],
+    offer: undefined,
+    how: undefined,
+    key: '',
+    entry: undefined,
+    coding: identity,
+    encoder: undefined,
+    isStreamed: false,
+    read: undefined,
+    tag
+  }
 }
 
 /**

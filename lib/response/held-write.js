@@ -98,7 +98,15 @@ function releaseAll () {
   held = []
   // Tests load the module again and again: Node warns of more than ten listeners that stay.
   process.off('exit', releaseAll)
-  for (const socket of sockets) release(socket)
+  let failure
+  for (const socket of sockets) {
+    try {
+      release(socket)
+    } catch (error) {
+      failure ??= { error }
+    }
+  }
+  if (failure) throw failure.error
 }
 
 /** Sends what the socket holds, in the async context of its response. */

@@ -11,7 +11,7 @@ const WRITE_OF_COMPRESSION = /(writeHead|_implicitHeader)\b[^?]*\?\s*\w+\.write\
 /** The source of the `end` of express-session and of `headersAsync` of express-mung, which pass the page on. */
 const KNOWN_END = /split response|headers_async_hook/
 
-/** An `end` with a rest parameter or none, its calls that pass everything on, and what else may change the page. */
+/** An `end` with only a rest parameter, or none at all; its calls that pass all on; what else may change the page. */
 const WITHOUT_PARAMETERS = /^[\w\s]*\((?:\.{3}\w+)?\)/
 const PASSED_ON = /\b(?:Reflect\.apply\(\w+, *\w+, *|(?:original|(?:_*e|\w+E)nd)(?:\.apply\(\w+, *|\.call\(\w+, *\.{3}|\(\.{3}))\w+\)(?!\s*\{)/g
 const CHANGING = /\b(?:arguments|eval|native|write)\b|\.{3}(\w+)\)[^]*\b\1\b/

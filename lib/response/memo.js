@@ -36,7 +36,7 @@ class Memo {
   /** @param {string} key the page's entity tag. @returns {Entry | undefined} */
   find (key, rendered) {
     const entry = this.entries.get(key)
-    if (entry === undefined || !entry.composition.equals(rendered.composition)) {
+    if (entry === undefined || !entry.composition.equals(rendered.identityBytes)) {
       this.entries.misses++
       return undefined
     }
@@ -46,7 +46,7 @@ class Memo {
 
   /** Adds an entry. Without a body, it only counts the page's hits until it is recompressed. */
   store (key, rendered, coding, body) {
-    const composition = inSeparateMemory(rendered.composition)
+    const composition = inSeparateMemory(rendered.identityBytes)
     const bodies = body ? { __proto__: null, [coding]: inSeparateMemory(body) } : Object.create(null)
     this.entries.set(key, { composition, bodies, progress: Object.create(null) })
   }

@@ -5,6 +5,7 @@ const { identity } = require('../codings/identity')
 const { Rendered } = require('../page/rendered')
 const { NODES_END, NODES_WRITE } = require('../util/natives')
 const { addVary } = require('../util/add-vary')
+const { decide } = require('./decision')
 const { isDisconnected } = require('./disconnect')
 const { HTML, isFreshResponse, publish, responses, removeBodyHeaders, removeContentHeaders } = require('./head')
 const { holdWrite } = require('./held-write')
@@ -22,7 +23,7 @@ const WITHOUT_DICTIONARY = 'Pages behind middleware that replaces response.write
 
 /** Sends pages as `decide` has decided: sets the `head`, for which `bytes` are made, then writes to the socket. */
 class Responder {
-  /** @param {object} settings the options, see `types/index.d.ts`, and the memo if there is one */
+  /** @param {object} settings the options, see `types/index.d.ts`, the threshold in bytes; the memo if there is one */
   constructor ({ compress, dictionary, threshold, holdWrites, memo, onError }) {
     this.compress = compress
     this.deflatesText = compress === true || compress === undefined
@@ -46,6 +47,11 @@ class Responder {
    */
   send (exchange, decision) {
     return decision.files === undefined ? this.sendChecked(exchange, decision) : this.sendLarge(exchange, decision)
+  }
+
+  /** Sends a page as `decide` decides. @throws as `decide` and `send` */
+  sendPage (exchange, page) {
+    return this.send(exchange, decide(this, exchange, page))
   }
 
   async sendLarge (exchange, decision) {

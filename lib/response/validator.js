@@ -11,7 +11,7 @@ const DIGEST = 27
  * page.
  */
 function entityTag (rendered, strength) {
-  const { composition } = rendered
+  const { identityBytes: composition } = rendered
   const digest = hash('sha1', composition, 'base64').slice(0, DIGEST)
   return `${strength === 'weak' ? 'W/' : ''}"${composition.length.toString(16)}-${digest}"`
 }

@@ -3,9 +3,8 @@
 const { LRUCache: Cache } = require('lru-cache')
 
 /**
- * How many misses of a full cache add one entry. If each did, there would be no hits while more keys than fit are used
- * in turn. To compile takes as long as a hundred renders: with 64, pages of Eta took 2.5 times as long as by Eta, with
- * 1,024 1.2.
+ * How many misses of a full cache add one entry. If each did, more keys than fit, used in turn, would never hit. To
+ * compile takes as long as a hundred renders: with 64, pages of Eta took 2.5 times as long as by Eta; with 1,024, 1.2.
  */
 const MISSES_PER_ENTRY = 1024
 

@@ -86,7 +86,7 @@ class Template {
       out.complete()
     }
     if (finished === undefined) complete()
-    else finished.then(complete, (error) => streamingRender.fail(error))
+    else finished.then(complete).catch((error) => streamingRender.fail(error))
   }
 }
 

@@ -26,7 +26,7 @@ class ViewSettings {
     this.FoundView = classes?.FoundView ?? FoundView
     this.fallbacks = new (classes?.Fallbacks ?? Fallbacks)(options)
     this.engines = new Engines(engines)
-    /** @type {WeakMap<import('./view-source').ViewSource, LRUCache<string, object>>} */
+    /** What looks views up → the views by their names. @type {WeakMap<object, LRUCache<string, object>>} */
     this.viewCaches = new WeakMap()
     /** The entries of the compiled templates, see `Templates.load`. @type {CountedCache<object, object>} */
     this.templateCache = new CountedCache({

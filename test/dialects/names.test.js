@@ -142,7 +142,7 @@ describe('the inserted name', () => {
     const script = `
       const { createRenderer } = require(${JSON.stringify(require.resolve('../..'))})
       const renderer = createRenderer({ views: ${JSON.stringify(folder.file('.'))} })
-      const compositions = ['ejs', 'eta', 'njk', 'pug'].map(async (type) => String((await renderer.render('page.' + type, { title: 'a' })).composition))
+      const compositions = ['ejs', 'eta', 'njk', 'pug'].map(async (type) => String((await renderer.render('page.' + type, { title: 'a' })).identityBytes))
       const { OURS } = require(${JSON.stringify(require.resolve('../../lib/dialects/shared/names'))})
       Promise.all(compositions).then((compositions) => console.log(JSON.stringify({ compositions, OURS })))`
     const [first, second] = [1, 2].map(() => JSON.parse(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })))

@@ -249,7 +249,7 @@ describe('a function of the app that gets text with a promise in it', () => {
     const liquid = new Liquid({ root: [folder.file('')], extname: '.liquid' })
     liquid.registerTag('look', { parse () {}, render (ctx, emitter) { seen.push(emitter.buffer) } })
     const renderer = createRenderer({ views: folder.file(''), extension: 'liquid', engines: { liquid } })
-    await expect(textOf(renderer, 'looks', () => ({ value: countTo(1) }))).rejects.toThrow('a tag of the app reads the page')
+    await expect(textOf(renderer, 'looks', () => ({ value: countTo(1) }))).rejects.toThrow(/looks\.liquid: a tag of the app reads the page/)
     expect(await textOf(renderer, 'looks', () => ({ value: delayed(1, 'a') }))).toBe('a')
     expect(seen).toEqual(['a'])
   })

@@ -22,7 +22,7 @@ describe.each(languages)('in .$extension', ({ extension, create }) => {
       expect(page.toString()).toBe(expected)
       expect(page.chunks).toEqual(['<p>', (await part()).chunks[0], '</p>'])
     }
-    expect(String(pages[0].composition)).toBe(String(pages[1].composition))
+    expect(String(pages[0].identityBytes)).toBe(String(pages[1].identityBytes))
   })
 
   test('a promise of a fragment that is printed is what any promise is, and is named once', async () => {

@@ -95,3 +95,15 @@ test.each([
   const Class = require(`../../lib/${file}`)[exported]
   expect(Object.getOwnPropertyDescriptor(Class.prototype, Symbol.for(`buffered-render.${name}.1`))).toMatchObject({ value: true })
 })
+
+test('a page of version 2.0 has the properties by which the validator and the memo know it', () => {
+  const etag = require('etag')
+  const page = { identityBytes: Buffer.from('of 2.0') }
+  const { entityTag } = require('../../lib/response/validator')
+  const { Memo } = require('../../lib/response/memo')
+  const memo = new Memo(1e6)
+  memo.store('key', page, 'gzip', Buffer.from('encoded'))
+  expect(entityTag(page, 'weak')).toBe(etag(page.identityBytes, { weak: true }))
+  expect(memo.find('key', page).bodies.gzip).toEqual(Buffer.from('encoded'))
+  expect(Object.getOwnPropertyNames(require('../../lib/page/rendered').Rendered.prototype)).toContain('identityBytes')
+})

@@ -21,7 +21,7 @@ function pageOf (chunks) {
   }
   return out.end()
 }
-const compositionOf = (chunks) => Buffer.from(pageOf(chunks).composition)
+const compositionOf = (chunks) => Buffer.from(pageOf(chunks).identityBytes)
 
 /** What the composition has to tell: the bytes of each text, the digest of each fragment. */
 const contentOf = (chunks) => pageOf(chunks).chunks.map((chunk) => (
@@ -118,7 +118,7 @@ describe('the same views in two folders, each rendered by a separate process,', 
     const [, library, folder] = process.argv
     const { createRenderer } = require(library)
     const renderer = createRenderer({ views: folder, extension: 'ejs' })
-    renderer.render('page', { name: 'Zoë', items: [1, '<2>', '#3'] }).then((page) => process.stdout.write(page.composition))`
+    renderer.render('page', { name: 'Zoë', items: [1, '<2>', '#3'] }).then((page) => process.stdout.write(page.identityBytes))`
 
   const folders = [views, views, other].map(viewFolder)
   afterAll(() => folders.forEach((folder) => folder.remove()))

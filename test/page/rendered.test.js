@@ -72,7 +72,7 @@ describe('the bytes', () => {
   test('do not depend on other pages', () => {
     const texts = ['a', 'é'.repeat(30_000), '', '世'.repeat(400_000), '🎉', 'b'.repeat(70_000)]
     const pages = texts.map((text) => new Rendered([text, fragment('<p>'), text]))
-    const reads = [(page) => page.byteLength, (page) => String(page.composition), (page) => page.toBuffer().toString()]
+    const reads = [(page) => page.byteLength, (page) => String(page.identityBytes), (page) => page.toBuffer().toString()]
     const alone = texts.map((text) => reads.map((read) => read(new Rendered([text, fragment('<p>'), text]))))
 
     const turns = fc.array(fc.tuple(fc.nat(texts.length - 1), fc.nat(reads.length - 1)), { maxLength: 10 })
@@ -88,7 +88,7 @@ describe('the bytes', () => {
 
 describe('the composition', () => {
   const { digest } = fragment('<p>')
-  const compositionOf = (...chunks) => String(new Rendered(chunks).composition)
+  const compositionOf = (...chunks) => String(new Rendered(chunks).identityBytes)
 
   // Text that fills the memory which it gets, and leaves none for what comes behind it.
   test.each([1, 100])('has its structure at the end, after text of any length and %d fragments', (count) => {
@@ -99,6 +99,6 @@ describe('the composition', () => {
 
   test('is the same for an awaited page', async () => {
     const waited = await new PendingRendered(['a', AsyncChunk.of(Promise.resolve(new Rendered(['b', fragment('<p>')])), (page) => page), 'c'])
-    expect(String(waited.composition)).toBe(compositionOf('ab', fragment('<p>'), 'c'))
+    expect(String(waited.identityBytes)).toBe(compositionOf('ab', fragment('<p>'), 'c'))
   })
 })

@@ -296,6 +296,25 @@ describe('while a response is held', () => {
   })
 })
 
+test('a socket whose write throws does not keep the others from sending', async () => {
+  const { holdWrite, begin, turn, due } = controlled()
+  const sockets = []
+  const { port } = await serve((req, res) => {
+    if (due() === 0) begin()
+    holdWrite(res, 8)
+    res.end('the page')
+    sockets.push(req.socket)
+  })
+  const clients = [new Client(port, getLast()), new Client(port, getLast())]
+  await until(() => sockets.length === 2)
+  sockets[0]._write = sockets[0]._writev = () => { throw new Error('of a tracer') }
+  expect(turn).toThrow('of a tracer')
+  const pages = clients.map((client) => client.all())
+  expect(await Promise.race(pages)).toMatch(/\r\n\r\nthe page$/)
+  sockets[0].destroy()
+  await Promise.all(pages)
+})
+
 describe('nothing is held', () => {
   test.each([
     ['a socket that somebody has corked', (socket) => socket.cork(), 1],

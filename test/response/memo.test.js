@@ -82,7 +82,7 @@ describe('a page is found', () => {
     { name: 'a different fragment', other: pageOf('mine', new StaticFragment('<p>')) },
     { name: 'the same chunks in a different order', other: pageOf(fragment, 'mine') },
     { name: 'an empty page', other: pageOf() },
-    { name: 'its composition as text', other: pageOf(String(page.composition)) }
+    { name: 'its composition as text', other: pageOf(String(page.identityBytes)) }
   ]
 
   test.each(others)('by its key only if it is the same page, not $name', ({ other }) => {
@@ -106,7 +106,7 @@ describe('the size', () => {
       const memo = new Memo(1e6)
       const page = pageOf(text, fragment)
       admitted(memo, page, bodyOf(100), 'gzip')
-      const own = 100 + page.composition.length + keyOf(page).length
+      const own = 100 + page.identityBytes.length + keyOf(page).length
       expect(memo.entries.stats().bytes).toBeGreaterThanOrEqual(own)
       // Objects take some as well, but no more than that.
       expect(memo.entries.stats().bytes).toBeLessThan(own + 4096)

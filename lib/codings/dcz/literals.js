@@ -67,7 +67,7 @@ function codesOf (lengths) {
   return codes
 }
 
-/** @returns {Buffer} the weights in two interleaved streams (section 4.2.1.2); empty if that cannot hold so many */
+/** @returns {Buffer} the weights in two interleaved streams (section 4.2.1.2); empty if they are too few or too many */
 function describe (lengths) {
   // The last weight follows from the others.
   const count = lengths.findLastIndex((length) => length > 0)

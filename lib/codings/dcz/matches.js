@@ -5,7 +5,7 @@ const { HASH_BITS, SHORTEST_SOUGHT, hashAt } = require('./dictionary')
 /** A match that is shorter gives way to a longer one that begins at the next byte, as by zlib's `max_lazy`. */
 const MAX_LAZY = 12
 
-/** Hash → the latest place on the page, or 0: nothing of an earlier page may be left. */
+/** Hash → the latest place on the page; 0 for none. Nothing of an earlier page may be left. */
 const PAGE_HASH_BITS = 12
 const latest = new Int32Array(1 << PAGE_HASH_BITS)
 

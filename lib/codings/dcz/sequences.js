@@ -46,7 +46,7 @@ const matchLengths = new Numbers([32, 4, 2, 2, 2, 1, 0, ...repeat(1, 10)], 0, 6,
   [1, 4, 3, ...repeat(2, 6), ...repeat(1, 37), ...repeat(-1, 7)])
 const offsets = new Numbers(repeat(1, 29), 1, 5, [...repeat(1, 6), 2, 2, 2, ...repeat(1, 15), ...repeat(-1, 5)])
 
-/** Sets a sequence of the block: literals, and a match behind them. `offset`: 1 for the latest one, or it and 3. */
+/** Sets a sequence of the block: literals, then a match. `offset` is 1 for the latest one again, else it plus 3. */
 function setSequence (index, literalLength, matchLength, offset) {
   literalLengths.set(index, literalLength)
   matchLengths.set(index, matchLength - SHORTEST_CODED)

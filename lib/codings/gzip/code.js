@@ -25,7 +25,7 @@ const HTML_TOKENS = SYMBOLS.reduce((sum, count) => sum + count)
 /** The least count of a symbol, in tokens: each has a code. */
 const LEAST = 1 / 8
 
-/** The memory of all codes and strings, a string at most, and what each takes besides its bits. */
+/** Bytes: of all codes and strings, of the longest string, of a code, and of a string besides its bits. */
 const MOST_BYTES = 64 * 1024 * 1024
 const MOST_OF_STRING = 128 * 1024
 const CODE_OVERHEAD = 6 * 1024

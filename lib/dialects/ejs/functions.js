@@ -12,8 +12,8 @@ const { analyseVariables } = require('./variables')
 const MAX_VARIANTS = 16
 
 /**
- * From then on, each so many renders of other sets compile a function, which replaces the one that was not used for the
- * longest time. Requests may choose the names of locals, and to compile takes as long as dozens of renders.
+ * Once there are so many, one of this many renders with another set compiles a function, in place of the least recently
+ * used. Requests may choose the names of locals, and to compile takes as long as dozens of renders.
  */
 const MISSES_PER_VARIANT = 64
 

@@ -37,7 +37,7 @@ class Includes {
     this.targetOf(name, { filepath: this.filepath }, false)?.template.precompile()
   }
 
-  /** @returns {Target | undefined} nothing if Eta has to render the include. @throws Eta's error for a missing file */
+  /** @returns {Target | undefined} nothing if Eta has to render the include. @throws Eta's error for an unknown name */
   targetOf (name, options, async) {
     const { cache, engine, from, targets } = this
     if (typeof name !== 'string' || options?.filepath !== this.filepath) return

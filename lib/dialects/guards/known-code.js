@@ -77,7 +77,7 @@ function strippedCodeOf (fn) {
 
 const digestOfFunction = memoize((fn) => hash('sha256', strippedCodeOf(fn), 'base64url').slice(0, LENGTH))
 
-/** @returns {string} the same for functions with the same code; of what a build lacks and others, value or type */
+/** @returns {string} equal for functions with the same code; of anything else, its type or its value as text */
 function codeDigestOf (property) {
   if (typeof property === 'function') return digestOfFunction(property)
   return Object(property) === property ? typeof property : String(property)

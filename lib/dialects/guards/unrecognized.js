@@ -60,7 +60,7 @@ function versionOf (name, { VERSION, version = VERSION }) {
 
 function loadedVersion (name) {
   const folder = path.join('/', 'node_modules', name, '/')
-  const file = Object.keys(require.cache).find((file) => file.includes(folder))
+  const file = Object.keys(require.cache ?? {}).find((file) => file.includes(folder))
   try {
     const manifest = path.join(file.slice(0, file.indexOf(folder)), folder, 'package.json')
     return JSON.parse(fs.readFileSync(manifest, 'utf8')).version

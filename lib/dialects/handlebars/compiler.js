@@ -2,7 +2,6 @@
 
 const { StaticFragment } = require('../../page/static-fragment')
 const { OURS, OUT } = require('../shared/names')
-const { memoize } = require('../../util/memoize')
 const { BLOCKS } = require('./builtins')
 const { BODY, TEXT, VALUE, mayAdd, runsOf, synced, writeRun } = require('./operands')
 
@@ -67,7 +66,7 @@ function createCompiler ({ JavaScriptCompiler }, programs) {
 }
 
 /** A compiler whose programs write what they print. */
-const writingCompiler = memoize((JavaScriptCompiler) => class extends JavaScriptCompiler {
+const writingCompiler = (JavaScriptCompiler) => class extends JavaScriptCompiler {
   preamble () {
     super.preamble()
     this.splices = false
@@ -141,10 +140,10 @@ const writingCompiler = memoize((JavaScriptCompiler) => class extends JavaScript
     if (runs.some((run) => run.some(({ operand }) => operand?.isString))) return true
     return runs.length === 0 || (runs[0][0].operand === undefined && !this.environment.isSimple)
   }
-})
+}
 
 /** A compiler whose calls of helpers and partials get the programs that write to the page. */
-const callingCompiler = memoize((WritingCompiler) => class extends WritingCompiler {
+const callingCompiler = (WritingCompiler) => class extends WritingCompiler {
   invokeKnownHelper (paramSize, name) {
     const replace = BLOCKS.includes(name) ? (options) => this.spliceBlock(options, name === 'each') : undefined
     this.replacing(replace, 'invokeKnownHelper', paramSize, name)
@@ -192,13 +191,14 @@ const callingCompiler = memoize((WritingCompiler) => class extends WritingCompil
     const { fn, inverse } = this.setupParams('', 0, [])
     this.flushInline()
     const current = this.topStack()
-    const spliced = [fn, inverse].map((program) => this.programs.spliced(program)).join(', ')
-    const options = `${OURS}.withPrograms(options, ${spliced}, ${indexOf(fn)})`
+    const { programs } = this
+    const given = `${programs.spliced(fn)}, ${programs.spliced(inverse)}, ${indexOf(fn)}`
+    const options = `${OURS}.withPrograms(options, ${given})`
     const helper = this.aliasable('container.hooks.blockHelperMissing')
     const call = this.source.functionCall(helper, 'call', [this.contextName(0), current, options])
     this.pushSource(['if (!', this.lastHelper, ') { ', ...synced(current, ' = ', call), '}'])
   }
-})
+}
 
 /** Returns the number of the program that an expression creates; nothing for an empty program. */
 function indexOf (program) {

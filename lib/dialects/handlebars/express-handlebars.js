@@ -53,7 +53,7 @@ function precompileView (instance, filename, locals) {
 /**
  * Returns a class whose instances, one for each render, share layouts, partials, helpers and caches with the app's
  * instance, and compile and render by methods of ours. Other callers can use their cached templates as templates of
- * Handlebars. `Object.create` with the page as a property takes 2 µs longer (Node 24, `npm run bench:compare small`).
+ * Handlebars. `Object.create` with the page as a property takes 2 µs longer.
  */
 const derivedFrom = memoize((instance) => {
   function Derived (page) { this[PAGE] = page }

@@ -14,7 +14,7 @@ const isHbsConstructor = new KnownCode(guard).recognizer('hbs', 'Instance')
 /** Maps the locals of a render to its page. @type {WeakMap<object, PageByText | Precompilation>} */
 const pageCache = new WeakMap()
 
-/** The render that hbs is in. Most call back at once; `pageCache` would take 1 µs (`npm run bench:compare small`). */
+/** The render whose function of hbs has not returned. Most call back before: an entry in `pageCache` takes 1 µs. */
 let current = { locals: undefined, page: undefined }
 
 /**

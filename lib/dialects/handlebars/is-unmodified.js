@@ -22,7 +22,11 @@ const escapeAsHandlebars = createEscaper({
 /** Returns whether a function is Handlebars' `escapeExpression`. Apps may replace it. */
 const isHandlebarsEscape = createEscapeCheck(escapeAsHandlebars, known.recognizer('Utils', 'escapeExpression'))
 
-/** Prototype of a compiler → the runtime beside it and the methods of both, if known. @type {WeakMap<object, any>} */
+/**
+ * Prototype of a compiler → the runtime beside it and the methods of both, if known.
+ *
+ * @type {WeakMap<object, { VM: object, methods: CheckedMethods, count: number }>}
+ */
 const methodCache = new WeakMap()
 
 /** @returns {boolean} whether the `compile`, compiler and runtime of an instance are Handlebars' */

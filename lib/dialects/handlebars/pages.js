@@ -25,10 +25,9 @@ class PageByText {
 
   /** @returns {Rendered & { engineFallback?: string }} the last page if it has that text, else a page of that text */
   renderedOf (text) {
-    if (text === '') return new Rendered([])
     const found = this.find(text)
-    const rendered = found?.rendered ?? new Rendered([text])
-    rendered.engineFallback = found === undefined ? AS_TEXT : this.engineFallback
+    const rendered = found?.rendered ?? new Rendered(text === '' ? [] : [text])
+    rendered.engineFallback = found === undefined && text !== '' ? AS_TEXT : this.engineFallback
     return rendered
   }
 
@@ -86,7 +85,8 @@ class Precompilation {
 
   /**
    * @param {(callback: (error: unknown) => void) => void} start begins the render
-   * @returns {Promise<string | undefined>} why Handlebars renders the view. A layout may be missing: locals name it
+   * @returns {Promise<string | undefined>} why Handlebars renders the view. A layout may be missing: locals
+   *   may name another one, or none
    * @throws what the view throws
    */
   async run (start) {

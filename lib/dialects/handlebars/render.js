@@ -91,7 +91,11 @@ function givesString (partial) {
   return typeof partial === 'string' || partial?.[SPLICES] === true
 }
 
-/** @param {object} options a lambda may have changed them. @param {number} [index] of the block's program */
+/**
+ * @param {object} options of an ambiguous block; a lambda may have changed them
+ * @param {number} [index] of the block's program
+ * @returns {object} options for Handlebars' `blockHelperMissing`
+ */
 function withPrograms (options, fn, inverse, index) {
   return options.fn?.program === index ? { ...options, fn, inverse } : options
 }

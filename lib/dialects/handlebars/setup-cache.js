@@ -3,8 +3,7 @@
 /**
  * Makes a template set up its container only after a change of the instance's helpers, partials, decorators or
  * settings. Handlebars does so before each render, and wraps every helper each time. A call with helpers or partials,
- * as by express-handlebars, is left to it: to compare the eight helpers of a small app takes 5 µs longer (Node 24,
- * `npm run bench:compare small`).
+ * as by express-handlebars, is left to it: to compare the eight helpers of a small app takes 5 µs longer (Node 24).
  *
  * @param {Function} template of Handlebars, without decorators: those change the container
  */

@@ -23,7 +23,7 @@ class SplicingEmitter {
   /**
    * @param {Error & { originalError?: unknown }} error Liquid's, of a value that was waited for
    * @returns {Promise<import('../../page/splicer').Substitute>} the page in its place
-   * @throws the error, if there is no fallback
+   * @throws the error, if there is no substitute
    */
   substituteFor (error) {
     if (this.liquidRenderer.hasAppTags()) throw error
@@ -32,9 +32,9 @@ class SplicingEmitter {
 
   /** The page so far, for tags that read it. @throws {TypeError} if a part of it is still pending */
   get buffer () {
-    const { chunks, text, view } = this.out
+    const { chunks, filename, text } = this.out
     if (chunks.some((chunk) => chunk instanceof AsyncChunk)) {
-      throw new TypeError(`${view ?? 'A page'}: a tag of the app reads the page, ` +
+      throw new TypeError(`${filename ?? 'A page'}: a tag of the app reads the page, ` +
         'which has a pending stream or async iterable; read that before the render')
     }
     return chunks.map((chunk) => chunk.text ?? chunk).join('') + text

@@ -18,7 +18,8 @@ class ParsedFile {
   }
 
   /**
-   * @returns {import('./node-list').Nodes | object[]} Liquid's templates where a tag of the app may keep state in them
+   * @returns {import('./node-list').Nodes | object[]} Liquid's templates, parsed for this call, where a tag of the
+   *   app may keep state in them
    * @throws Liquid's error for a file that it cannot parse
    */
   nodes (liquidRenderer) {

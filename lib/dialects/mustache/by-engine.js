@@ -8,6 +8,7 @@ const { CappedMap } = require('../shared/capped-map')
 function byEngine (filename, { engine: { Writer }, options, options: { cache, tags, escape } }) {
   const sources = new CappedMap(cache ? 1000 : 0)
   const load = (file) => sources.getOrCreate(file, sourceOf)
+  // mustache.js renders text: how a file is read is ours, as in index.js.
   const read = (file) => fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   const sourceOf = (filename) => ({ text: read(filename), partials: new Partials({ filename, options, load }) })
   const { text, partials } = sourceOf(filename)
