@@ -66,7 +66,7 @@ class FragmentStore {
    * @property {import('./tokens').Tokens} tokens current ones of the fragment's tags, not of its parts'
    * @property {number} comparedAt when reading them began
    * @property {string} [marker] the generation that is fresh in the store
-   * @property {FragmentEntry | ReturnType<typeof decodeValue>} [value] the entry, or the value of the store, if it is valid
+   * @property {FragmentEntry | ReturnType<typeof decodeValue>} [value] the entry, or what the store has, if valid
    * @property {boolean} isFresh whether the value is fresh
    * @property {boolean} [isOlder] whether the store has nothing that may replace the entry, which cannot be compared
    * @property {string} [unreadable] why the value of the store, such as a long one, cannot be read
