@@ -25,7 +25,7 @@ const folder = viewFolder({
 afterAll(() => folder.remove())
 
 const roots = folder.file('public')
-const compositionOf = ({ composition }) => String(composition)
+const compositionOf = ({ identityBytes }) => String(identityBytes)
 const write = (name, bytes) => {
   const file = folder.file(path.join('public', name))
   fs.writeFileSync(file, bytes)

@@ -111,7 +111,7 @@ describe('the validator', () => {
   })
 
   test('is not computed if neither a client nor a memo needs it', () => {
-    const read = jest.spyOn(Rendered.prototype, 'composition', 'get')
+    const read = jest.spyOn(Rendered.prototype, 'identityBytes', 'get')
     expect(represent(page(), { etag: undefined }).tag).toBeUndefined()
     expect(read).not.toHaveBeenCalled()
     const memo = memoWith(['gzip'], { etag: undefined })
