@@ -52,7 +52,7 @@ function callAll () {
   for (const callback of callbacksOf.get(this)) callback()
 }
 
-/** Starts, unless the client is gone. @returns the value; `undefined` if the client disconnects first */
+/** Starts, unless the client has disconnected. @returns the value; `undefined` if the client disconnects first */
 async function unlessDisconnected (res, start) {
   if (isDisconnected(res)) return
   let stop

@@ -58,8 +58,8 @@ async function runUnit (unit, seed, latest) {
   const counted = path.join(folder, 'counts.json')
   try {
     await unit.prepare?.()
-    const { code, output } = await run(unit, seed, unit.isJest ? ['--json', '--outputFile', counted] : [], latest)
-    if (code !== 0 && performance.now() >= latest) return undefined
+    const { code, output, isBrokenOff } = await run(unit, seed, unit.isJest ? ['--json', '--outputFile', counted] : [], latest)
+    if (isBrokenOff) return undefined
     const outcome = unit.isJest ? readReport(counted) : { counts: { passed: Number(code === 0), failed: Number(code !== 0), skipped: 0 }, reasons: [] }
     return { unit, isPassed: code === 0, ...outcome, seconds: (performance.now() - started) / 1000, output }
   } finally {
@@ -73,12 +73,17 @@ async function run ({ args, env, node }, seed, more, latest) {
   const { FORCE_COLOR, ...rest } = process.env
   const PATH = `${path.dirname(binary)}${path.delimiter}${rest.PATH}`
   const child = spawn(binary, [...args, ...more], { cwd: ROOT, env: { ...rest, PATH, TEST_ALL: '1', TEST_SEED: String(seed), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-  const timer = latest === Infinity ? undefined : setTimeout(() => child.kill(), latest - performance.now())
+  const breakOff = () => {
+    child.kill()
+    // Servers of the tests may still hold the other ends.
+    for (const stream of [child.stdout, child.stderr]) stream.destroy()
+  }
+  const timer = latest === Infinity ? undefined : setTimeout(breakOff, latest - performance.now())
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { output += text })
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
   clearTimeout(timer)
-  return { code, output }
+  return { code, output, isBrokenOff: child.killed }
 }
 
 /**

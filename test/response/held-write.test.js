@@ -275,16 +275,7 @@ describe('while a response is held', () => {
   })
 
   test('at most 256 sockets hold one', async () => {
-    const { holdWrite, begin, turn, due } = controlled()
-    const sockets = []
-    const { port } = await serve((req, res) => {
-      if (due() === 0) begin()
-      holdWrite(res, 8)
-      res.end('the page')
-      sockets.push(req.socket)
-    })
-    const clients = Array.from({ length: 260 }, () => new Client(port, getLast()))
-    await until(() => sockets.length === 260)
+    const { clients, sockets, turn, due, port } = await heldPages(260)
     expect({ due: due(), held: sockets.map(isHeld) }).toEqual({ due: 1, held: [...Array(256).fill(true), ...Array(4).fill(false)] })
     turn()
     for (const client of clients) expect(await client.all()).toMatch(/\r\n\r\nthe page$/)
@@ -296,7 +287,8 @@ describe('while a response is held', () => {
   })
 })
 
-test('a socket whose write throws does not keep the others from sending', async () => {
+/** Asks for pages on connections of their own in one turn, as far as sockets hold them. */
+async function heldPages (count) {
   const { holdWrite, begin, turn, due } = controlled()
   const sockets = []
   const { port } = await serve((req, res) => {
@@ -305,10 +297,16 @@ test('a socket whose write throws does not keep the others from sending', async 
     res.end('the page')
     sockets.push(req.socket)
   })
-  const clients = [new Client(port, getLast()), new Client(port, getLast())]
-  await until(() => sockets.length === 2)
+  const clients = Array.from({ length: count }, () => new Client(port, getLast()))
+  await until(() => sockets.length === count)
+  return { clients, sockets, turn, due, port }
+}
+
+test('a socket whose write throws does not keep the others from sending', async () => {
+  const { clients, sockets, turn } = await heldPages(2)
   sockets[0]._write = sockets[0]._writev = () => { throw new Error('of a tracer') }
   expect(turn).toThrow('of a tracer')
+  expect(sockets[1].writableCorked).toBe(0)
   const pages = clients.map((client) => client.all())
   expect(await Promise.race(pages)).toMatch(/\r\n\r\nthe page$/)
   sockets[0].destroy()

@@ -1,15 +1,13 @@
 'use strict'
 
-const fs = require('node:fs')
 const { Partials } = require('./partials')
+const { read } = require('./read')
 const { CappedMap } = require('../shared/capped-map')
 
 /** Renders by the `Writer` of mustache.js, with files as partials. @type {import('../dialect').ByEngine} */
 function byEngine (filename, { engine: { Writer }, options, options: { cache, tags, escape } }) {
   const sources = new CappedMap(cache ? 1000 : 0)
   const load = (file) => sources.getOrCreate(file, sourceOf)
-  // mustache.js renders text: how a file is read is ours, as in index.js.
-  const read = (file) => fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   const sourceOf = (filename) => ({ text: read(filename), partials: new Partials({ filename, options, load }) })
   const { text, partials } = sourceOf(filename)
   // Mustache.js asks for a partial by its name alone, and not for which file.

@@ -1,9 +1,9 @@
 'use strict'
 
-const fs = require('node:fs')
 const { Source } = require('./source')
 const { Partials } = require('./partials')
 const { guard, reasonAgainstEngine } = require('./is-unmodified')
+const { read } = require('./read')
 const { withFallback } = require('../shared/engine-fallback')
 
 /**
@@ -22,11 +22,6 @@ function compile (text, context) {
     (out, locals) => source.write(out, locals)
   )
   return Object.assign(program, { source, precompile: () => reasonAgainstEngine(engine) ?? source.parseAll() })
-}
-
-/** Reads a template without its byte order mark, as packages that read files for Mustache do. */
-function read (filename) {
-  return fs.readFileSync(filename, 'utf8').replace(/^\uFEFF/, '')
 }
 
 function accepts (engine) {
