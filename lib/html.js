@@ -36,7 +36,7 @@ function html (strings, ...values) {
 /** Marks a string as HTML that needs no escaping. Never pass text that a user has influenced. */
 html.raw = function raw (text) {
   if (typeof text !== 'string') throw wrongArgument('html.raw() expects a string', text)
-  return new Rendered(text === '' ? [] : [text])
+  return Rendered.ofText(text)
 }
 
 function writeStatic (out, part) {

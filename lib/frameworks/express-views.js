@@ -42,7 +42,7 @@ class ExpressViews {
     const text = await (found.reason === REPLACED_RENDER
       ? promisify(app.render).call(app, name, { ...locals })
       : promisify(this.renderByExpress).call(this, name, found, merged))
-    return new Rendered(text === '' ? [] : [text])
+    return Rendered.ofText(text)
   }
 
   /** Merges locals as Express does. `options` is the argument of `res.render`, with `_locals`. */

@@ -40,9 +40,7 @@ function ofPage (given) {
 
 /** @returns {Rendered} our page, or the text that an engine gives */
 function asPage (given) {
-  if (given instanceof Rendered) return given
-  const text = String(given ?? '')
-  return new Rendered(text === '' ? [] : [text])
+  return given instanceof Rendered ? given : Rendered.ofText(String(given ?? ''))
 }
 
 function ofError (error) {

@@ -32,6 +32,11 @@ class Rendered {
     this._byteLength = -1
   }
 
+  /** @param {string} text of a whole page */
+  static ofText (text) {
+    return new Rendered(text === '' ? [] : [text])
+  }
+
   get [VERSION] () {
     return version
   }

@@ -99,7 +99,7 @@ class Splicer {
   end () {
     if (this.page !== undefined) return this.page
     // Most calls of html`…` give a short text. An array that grows by `push` has room for 17 chunks.
-    if (this.chunks.length === 0) return new Rendered(this.text === '' ? [] : [this.text])
+    if (this.chunks.length === 0) return Rendered.ofText(this.text)
     this.flush()
     const { chunks } = this
     this.chunks = []

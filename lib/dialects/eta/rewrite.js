@@ -70,13 +70,7 @@ function rewrite (fn, outputFunctionName) {
   const last = body.at(-1)
   if (params.length !== 2 || !startsEmpty(eta?.init) || !isResult(last.argument)) return { reason: UNKNOWN_SHAPE }
 
-  const names = new Set(['capture', 'block', outputFunctionName, ...ASYNC_HELPERS])
-  const helpers = tree.all('FunctionDeclaration').filter((node) => names.has(node.id.name) &&
-    text[node.start - 1] === '\n' && text[node.end] === '\n' && HELPER.test(tree.source(node)))
-  const isOfTemplate = (node) => !tree.around(node, (above) => helpers.includes(above))
-  const used = new Set(tree.all('Identifier')
-    .filter((node) => names.has(node.name) && !helpers.includes(tree.parents.get(node)) && isOfTemplate(node))
-    .map(({ name }) => name))
+  const { helpers, used, isOfTemplate } = findHelpers(tree, outputFunctionName)
   const asyncHelper = ASYNC_HELPERS.find((name) => used.has(name))
   if (asyncHelper) return { reason: `uses ${asyncHelper}` }
 
@@ -115,6 +109,22 @@ function rewrite (fn, outputFunctionName) {
   if (reason) return { reason }
   const head = `${async ? 'async ' : ''}function (${text.slice(params[0].start, params[1].end)}, ${OUT}, ${MEMORY})`
   return { source: `return ${head} {\n${tree.edited(edits)}\n}`, fragments, included: includedBy(tree) }
+}
+
+/**
+ * @returns {{ helpers: object[], used: Set<string>, isOfTemplate: (node: object) => boolean }} the functions that Eta
+ *   added, and the names of those that the template uses
+ */
+function findHelpers (tree, outputFunctionName) {
+  const { text } = tree
+  const names = new Set(['capture', 'block', outputFunctionName, ...ASYNC_HELPERS])
+  const helpers = tree.all('FunctionDeclaration').filter((node) => names.has(node.id.name) &&
+    text[node.start - 1] === '\n' && text[node.end] === '\n' && HELPER.test(tree.source(node)))
+  const isOfTemplate = (node) => !tree.around(node, (above) => helpers.includes(above))
+  const used = new Set(tree.all('Identifier')
+    .filter((node) => names.has(node.name) && !helpers.includes(tree.parents.get(node)) && isOfTemplate(node))
+    .map(({ name }) => name))
+  return { helpers, used, isOfTemplate }
 }
 
 /** See `Language.partsOf`. */

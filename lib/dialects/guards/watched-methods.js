@@ -11,6 +11,7 @@ class WatchedMethods {
   /** @param {string} type the name of the owner. @param {string[]} names of methods, some of which it may lack */
   watch (type, owner, names) {
     this.methods.push(...names.map((name) => ({ owner, name, fn: owner[name], label: `${type}.${name}` })))
+    this.areSame = undefined
   }
 
   /** @returns {string | undefined} the first method that has been replaced since, as "Owner.method" */

@@ -26,7 +26,7 @@ class PageByText {
   /** @returns {Rendered & { engineFallback?: string }} the last page if it has that text, else a page of that text */
   renderedOf (text) {
     const found = this.find(text)
-    const rendered = found?.rendered ?? new Rendered(text === '' ? [] : [text])
+    const rendered = found?.rendered ?? Rendered.ofText(text)
     rendered.engineFallback = found === undefined && text !== '' ? AS_TEXT : this.engineFallback
     return rendered
   }
