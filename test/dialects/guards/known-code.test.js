@@ -100,3 +100,13 @@ test('methods that are only watched may have any code, and may be missing', () =
   owner.b = () => 2
   expect(watched.findReplaced()).toBe('Owner.b')
 })
+
+test('methods that are watched after a comparison are compared, too', () => {
+  const owner = { a: () => 1, b: () => 1 }
+  const watched = new WatchedMethods()
+  watched.watch('Owner', owner, ['a'])
+  expect(watched.findReplaced()).toBeUndefined()
+  watched.watch('Owner', owner, ['b'])
+  owner.b = () => 2
+  expect(watched.findReplaced()).toBe('Owner.b')
+})
