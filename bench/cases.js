@@ -28,7 +28,6 @@ const EXPRESS_COMPRESSION = compare({ baseline: 'express-compression', ours: 'bu
 const EXPRESS_FRESH = compare({ baseline: 'express', ours: 'buffered-render', limit: 'prebuilt-fresh' })
 const EXPRESS_STREAMED = compare({ baseline: 'express', ours: 'streamed', limit: 'prebuilt' })
 const EXPRESS_COMPRESSION_STREAMED = compare({ baseline: 'express-compression', ours: 'streamed', limit: 'prebuilt-compression' })
-const EXPRESS_HELD = compare({ baseline: 'express', ours: 'held', limit: 'prebuilt' })
 const EXPRESS_CLASSES = compare({ baseline: 'express-classes', ours: 'buffered-render', limit: 'prebuilt-classes' })
 const EXPRESS_TRACED = compare({ baseline: 'express-traced', ours: 'traced', limit: 'prebuilt' })
 const EXPRESS_SESSION = compare({ baseline: 'express-session', ours: 'session', limit: 'prebuilt' })
@@ -70,8 +69,6 @@ const CASES = [
   ...[1, 10].flatMap((connections) => ['fortunes', 'article'].map((name) => [
     'connections', `${name}-${connections}`, `${TITLES[name]}, ${connections} connection${connections === 1 ? '' : 's'}`, ejs[name], EXPRESS, { connections }
   ])),
-  ['apps', 'fortunes-held', 'Fortunes, held writes', ejs.fortunes, EXPRESS_HELD],
-  ['apps', 'article-held', 'article, held writes', ejs.article, EXPRESS_HELD],
   ['apps', 'fortunes-classes', 'Fortunes, all with server classes', ejs.fortunes, EXPRESS_CLASSES],
   ['apps', 'article-classes', 'article, all with server classes', ejs.article, EXPRESS_CLASSES],
   ['apps', 'article-traced', 'article, in a traced app', ejs.article, EXPRESS_TRACED],

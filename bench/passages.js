@@ -80,7 +80,6 @@ function headline ({ pages }, wire) {
 /** The pages of README's table, with what it calls them. */
 const GAINS = {
   article: 'article with partials',
-  'article-held': 'the same with held writes, for a proxy on the same machine',
   'article-browser': 'the same, compressed for a browser',
   'article-gzip': 'the same with gzip in both',
   'article-one-file': 'article in one file',
@@ -104,7 +103,7 @@ function gains ({ node, pages }, apps, projects) {
   })
   const header = [`CPU time of a request, Node ${majorOf(node)}`, 'gain', 'Express alone, µs', 'with this library, µs', 'bytes']
   return `${markdown({ header, rows: [...rows, ...ofApps] })}\n\n` +
-    lines(`The second row has [held writes](docs/production.md#held-writes), of which clients on another machine have nothing. ${sentenceOfSlowest(projects)}`)
+    lines(sentenceOfSlowest(projects))
 }
 
 /** @returns {string[]} the gain first: a phone shows two or three columns */

@@ -39,7 +39,16 @@ const LINE = 120
 
 function writeResults (folder, { only, rounds, seconds }, measured) {
   const options = { only, rounds, seconds, connections: CONNECTIONS, load: hasWrk() ? 'wrk' : 'autocannon' }
-  save(path.join(folder, `node-${majorOf(process.version)}.json`), { packages: packageVersions(), options, ...measured })
+  save(fileIn(folder), { packages: packageVersions(), options, ...measured })
+}
+
+const fileIn = (folder) => path.join(folder, `node-${majorOf(process.version)}.json`)
+
+/** @throws {Error} if the folder has results of this version of Node that a run of `only` would replace by fewer */
+function expectNoLoss (folder, only) {
+  const file = fileIn(folder)
+  const lost = fs.existsSync(file) ? read(file).options.only.filter((name) => !only.includes(name)) : []
+  if (lost.length > 0) throw new Error(`${file} would lose its results of ${lost.join(', ')}. Name another folder with --out, or delete the file`)
 }
 
 /** Writes measurements with their date, Node version and machine. */
@@ -88,4 +97,4 @@ function packageVersions () {
   }))
 }
 
-module.exports = { FOLDER, machine, packageVersions, readOthers, readResults, save, writeResults }
+module.exports = { FOLDER, expectNoLoss, machine, packageVersions, readOthers, readResults, save, writeResults }

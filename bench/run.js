@@ -4,7 +4,7 @@ const { Child } = require('../bin/measure/child')
 const progress = require('../bin/measure/progress')
 const { checkNames, parseLine, runCommand } = require('./command')
 const { nodeBinary } = require('./node-versions')
-const { FOLDER, machine, writeResults } = require('./results')
+const { FOLDER, expectNoLoss, machine, writeResults } = require('./results')
 const { runScript } = require('./run-script')
 const { PARTS, steps } = require('./steps')
 const table = require('./table')
@@ -49,6 +49,7 @@ function parseNames (list) {
 
 async function run (options) {
   if (options.node !== undefined) return runEach(options)
+  if (options.out !== undefined) expectNoLoss(options.out, options.only)
   const measured = await measureAll(options)
   print(measured)
   if (options.out !== undefined) writeResults(options.out, options, measured)

@@ -75,7 +75,8 @@ const OPTIONS = {
     accepts: (value) => typeof value === 'boolean' || value === 'static'
   },
   dictionary: { expected: "an object with 'views' or 'pages'", accepts: isObject },
-  holdWrites: ON,
+  /** Without effect since version 2.1. */
+  holdWrites: SWITCH,
   threshold: {
     expected: "a number of bytes or a size such as '1kb'",
     accepts: (value) => sizeOf(value) >= 0,

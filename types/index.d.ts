@@ -265,12 +265,7 @@ declare namespace bufferedRender {
      */
     dictionary?: DictionaryOptions | undefined
 
-    /**
-     * Whether sockets hold the bytes of small responses until the end of the current turn of the event loop, so that
-     * a proxy on the same machine wakes up once for several responses.
-     *
-     * @default true
-     */
+    /** @deprecated Without effect since version 2.1. */
     holdWrites?: boolean | undefined
 
     /**

@@ -11,7 +11,7 @@ const { hasNginx, withNginx } = require('../nginx')
 const servers = require('../servers')
 const { range, ratioOf } = require('../table')
 
-const SERVERS = ['express', 'held']
+const SERVERS = ['express', 'buffered-render']
 
 /** The ways through nginx, with the address that it is given. */
 const PROXIED = { 'nginx, TCP': ({ port }) => `127.0.0.1:${port}`, 'nginx, Unix socket': ({ socket }) => `unix:${socket}` }

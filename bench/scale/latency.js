@@ -12,7 +12,7 @@ const servers = require('../servers')
 const { range } = require('../table')
 const { takeHighest } = require('./capacity')
 
-const SERVERS = ['express', 'buffered-render', 'held']
+const SERVERS = ['express', 'buffered-render']
 const SHARES = [0.25, 0.5, 0.75]
 
 /** Quantiles of latencies, as shares of the responses. */

@@ -8,9 +8,8 @@ const { tagged, viewOf } = require('../pages/tags')
 const { peer } = require('../peer')
 const { createQuery } = require('./database')
 const { prebuild } = require('./prebuild')
-const { UNHELD } = require('./unheld')
 
-const ours = (options) => require('buffered-render')({ ...UNHELD, ...options })
+const ours = (options) => require('buffered-render')(options)
 const compression = () => require('compression')()
 
 /** Longer than a run: fragments are loaded once. */
@@ -23,7 +22,6 @@ module.exports = {
   streamed: peer('Express, buffered-render, EJS, streamed', (page) => {
     return answerPages(createApp(page).use(ours()), page, (res, locals) => res.renderStream(page.view, locals))
   }),
-  held: peer('Express, buffered-render with held writes, EJS', (page) => renderPages(createApp(page).use(ours({ holdWrites: true })), page)),
 
   // On Node 20 and 22, the classes are a part of the gain that splicing has no part in.
   'express-classes': peer('Express, EJS, server classes', (page) => withClasses(renderPages(createApp(page), page))),
@@ -33,7 +31,7 @@ module.exports = {
   traced: peer('Express, buffered-render, EJS, traced', (page) => {
     // Load the module before the patches.
     const bufferedRender = require('buffered-render')
-    return renderPages(trace(createApp(page)).use(bufferedRender(UNHELD)), page)
+    return renderPages(trace(createApp(page)).use(bufferedRender()), page)
   }),
   'express-session': peer('Express, EJS, express-session', (page) => renderPages(createApp(page).use(sessions()), page)),
   session: peer('Express, buffered-render, EJS, express-session', (page) => renderPages(createApp(page).use(sessions(), ours()), page)),

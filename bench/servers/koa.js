@@ -2,7 +2,6 @@
 
 const { createCounter } = require('../counters')
 const { peer, requirePeer } = require('../peer')
-const { UNHELD } = require('./unheld')
 
 /** Koa's errors for clients that disconnect, as the load generator does at the end of its turn. */
 const HANG_UPS = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
@@ -15,7 +14,7 @@ module.exports = {
   koa: peer('Koa, EJS, koa-etag', (page) => renderPages(page, ...validators(), views(page))),
   'koa-compress': peer('Koa, EJS, koa-etag, koa-compress', (page) => renderPages(page, compress(), ...validators(), views(page))),
   'koa-buffered-render': peer('Koa, buffered-render, EJS', (page) => {
-    return renderPages(page, require('buffered-render')({ ...UNHELD, views: page.foldersOf('ejs'), extension: 'ejs' }))
+    return renderPages(page, require('buffered-render')({ views: page.foldersOf('ejs'), extension: 'ejs' }))
   }),
   'koa-plain': peer('Koa, EJS', (page) => renderPages(page, views(page))),
   'koa-plain-compress': peer('Koa, EJS, koa-compress', (page) => renderPages(page, compress(), views(page)))

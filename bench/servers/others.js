@@ -4,7 +4,6 @@ const { createCounter } = require('../counters')
 const tags = require('../pages/tags')
 const { peer, requirePeer } = require('../peer')
 const { prebuild } = require('./prebuild')
-const { UNHELD } = require('./unheld')
 
 /**
  * The READMEs of ghtml and of this project use plain `node:http` for a page without a framework; the README of
@@ -50,7 +49,7 @@ function createHono (page, ...middleware) {
 
 function createHttp (page, options) {
   const { createRenderer, html } = require('buffered-render')
-  const renderer = createRenderer({ ...UNHELD, ...options })
+  const renderer = createRenderer(options)
   return renderPages(page, tags.tagged(html), (req, res, rendered) => renderer.send(req, res, rendered))
 }
 

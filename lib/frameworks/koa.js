@@ -114,7 +114,6 @@ function passOn (ctx, responder, decision, body) {
     if (decision.coding === identity) ctx.length = decision.rendered.byteLength
   } else if (body) {
     ctx.body = Array.isArray(body) ? Buffer.concat(body) : body
-    responder.hold(res, body)
   }
 }
 

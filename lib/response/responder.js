@@ -8,7 +8,6 @@ const { addVary } = require('../util/add-vary')
 const { decide } = require('./decision')
 const { isDisconnected } = require('./disconnect')
 const { HTML, isFreshResponse, publish, responses, removeBodyHeaders, removeContentHeaders } = require('./head')
-const { holdWrite } = require('./held-write')
 const { forbidTransform } = require('./interference')
 const { PageStream, endLate, streamBody } = require('./page-stream')
 const { countHit } = require('./recompression')
@@ -24,11 +23,10 @@ const WITHOUT_DICTIONARY = 'Pages behind middleware that replaces response.write
 /** Sends pages as `decide` has decided: sets the `head`, for which `bytes` are made, then writes to the socket. */
 class Responder {
   /** @param {object} settings the options, see `types/index.d.ts`, the threshold in bytes; the memo if there is one */
-  constructor ({ compress, dictionary, threshold, holdWrites, memo, onError }) {
+  constructor ({ compress, dictionary, threshold, memo, onError }) {
     this.compress = compress
     this.deflatesText = compress === true || compress === undefined
     this.threshold = compress === false ? Infinity : threshold
-    this.holdWrites = holdWrites
     /** @type {import('../codings/dcz/served-dictionary').ServedDictionary | undefined} */
     this.dictionary = dictionary
     this.memo = memo
@@ -68,7 +66,6 @@ class Responder {
       if (res.headersSent) res.end = endLate
       return sent
     }
-    this.hold(res, body)
     try {
       end(res, body)
     } catch (error) {
@@ -152,11 +149,6 @@ class Responder {
     if (this.compress === 'static') forbidTransform(res)
   }
 
-  /** Holds the write of a response, which ends with this body next, if the option allows it. */
-  hold (res, body) {
-    if (this.holdWrites) holdWrite(res, lengthOf(body))
-  }
-
   countUnencoded (reason) {
     if (this.unencoded[reason] === undefined) {
       debug('Pages are sent unencoded: %s', reason)
@@ -190,12 +182,8 @@ function addOffer (res, { coding, offer: { counts, link }, rendered }, body) {
 
 /** @returns {number | undefined} the bytes that are sent; `undefined` while they are not known */
 function sentBytes (body, { coding, rendered }) {
-  if (!(body instanceof PageStream)) return lengthOf(body)
-  return coding === identity ? rendered.byteLength : undefined
-}
-
-function lengthOf (body) {
-  return Array.isArray(body) ? body.reduce((sum, { length }) => sum + length, 0) : body?.length ?? 0
+  if (coding === identity && body) return rendered.byteLength
+  return body instanceof PageStream ? undefined : body?.length ?? 0
 }
 
 /** Ends a response, which has a `Content-Length`. A `write` or `end` that is not Node's gets the body at once. */
@@ -209,4 +197,4 @@ function end (res, body) {
   res.end(body[last])
 }
 
-module.exports = { Responder, checkFiles, end, lengthOf }
+module.exports = { Responder, checkFiles, end }

@@ -36,7 +36,6 @@ class Streamer {
       // Once the head is written, Node adds no Content-Length to a complete body.
       writeHead(body, res)
       const { bytes } = await body.nextBytes()
-      this.responder.hold(res, bytes)
       res.end(bytes)
     } else {
       await streamBody(body, res, report)

@@ -61,7 +61,6 @@ module.exports = {
   clearTimeout,
   endOfTurn,
   nodeProcess,
-  nodesImmediate,
   nodesNextTick,
   setImmediate: timers.setImmediate,
   setInterval,

@@ -28,7 +28,7 @@ test.each([
 
 test('--help shows the pages', async () => {
   const { code, stdout } = await run('--help')
-  expect(stdout).toMatch(/^Usage:[^]*identity: fortunes, article, article-one-file, article-chinese, listing, fortunes-pug, fortunes-database\n +connections: fortunes-1, article-1, fortunes-10, article-10\n +apps: fortunes-held, article-held, fortunes-classes, article-classes, article-traced, article-session\n +gzip: article-gzip, listing-gzip\n +browser: article-browser, listing-browser\n/)
+  expect(stdout).toMatch(/^Usage:[^]*identity: fortunes, article, article-one-file, article-chinese, listing, fortunes-pug, fortunes-database\n +connections: fortunes-1, article-1, fortunes-10, article-10\n +apps: fortunes-classes, article-classes, article-traced, article-session\n +gzip: article-gzip, listing-gzip\n +browser: article-browser, listing-browser\n/)
   expect(stdout).toMatch(/\n +dialects: ejs, eta, .*pug\n +seeds: seeds\n/)
   expect(stdout).toMatch(/\n +peers: peers-fortunes, peers-article,.*\n +rendering: render-fortunes, /)
   expect(stdout).toMatch(/A complete run takes about \d+ minutes; one page takes less than a minute\. /)
@@ -59,6 +59,16 @@ test('a short run prints its table and writes its rounds', async () => {
     expect(page.rounds[0][variant].requestsPerSecond).toBeGreaterThan(0)
     expect(page.rounds[0][variant].utilization).toBeGreaterThan(0)
   }
+})
+
+test('a run that would replace results of more pages ends before it measures', async () => {
+  const out = path.join(folder, 'complete')
+  const file = path.join(out, `node-${process.version.slice(1).split('.')[0]}.json`)
+  fs.mkdirSync(out)
+  fs.writeFileSync(file, '{ "options": { "only": ["fortunes", "mustache"] } }')
+  const { code, stdout, stderr } = await run('--only', 'mustache', '--out', out)
+  expect(stderr).toBe(`${file} would lose its results of fortunes. Name another folder with --out, or delete the file\n`)
+  expect({ code, stdout, kept: fs.statSync(file).size }).toEqual({ code: 1, stdout: '', kept: 51 })
 })
 
 test('versions of Node run one after the other, without those that cannot be had', async () => {

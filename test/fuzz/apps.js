@@ -35,7 +35,7 @@ const WAYS = {
 const PAGES = new Set(['page', 'small', 'empty', 'late', 'tag'])
 
 /** Options of the middleware. A strong tag depends on the coding, so it is compared without codings. */
-const OPTIONS = [{}, { compress: 'static' }, { compress: false }, { holdWrites: false }, { memo: false }, { etag: 'strong', compress: false }, { etag: false }]
+const OPTIONS = [{}, { compress: 'static' }, { compress: false }, { memo: false }, { etag: 'strong', compress: false }, { etag: false }]
 
 /** Says what the app does for a URL: the way, and in the query the locals, the status and the headers that it sets. `X-Page` marks pages. */
 function planOf (url) {
