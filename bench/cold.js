@@ -94,12 +94,11 @@ async function measureFirstRequests (language, [own, other], rounds, version) {
 
 function measureRequests (other, rounds, versions) {
   return withFolder(async (folder) => {
-    const apps = []
-    for (const root of other === undefined ? [ROOT] : [ROOT, other]) apps.push(await createApp(root, path.join(folder, `${apps.length}`)))
-    const measured = {}
-    for (const version of versions) {
-      measured[version] = {}
-      for (const language of REQUESTED) measured[version][language] = await measureFirstRequests(language, apps, rounds, version)
+    const measured = Object.fromEntries(versions.map((version) => [version, {}]))
+    for (const language of REQUESTED) {
+      const apps = []
+      for (const root of other === undefined ? [ROOT] : [ROOT, other]) apps.push(await createApp(root, path.join(folder, `${language}-${apps.length}`), language))
+      for (const version of versions) measured[version][language] = await measureFirstRequests(language, apps, rounds, version)
     }
     return measured
   })

@@ -6,7 +6,7 @@ const { setImmediate, setTimeout } = require('node:timers/promises')
 const QUIET = 250
 
 /** Turns of the event loop, more than the library takes for all: on a busy machine, both timers may be due at once. */
-const TURNS = 50
+const TURNS = 100
 
 /** Waits until the process has loaded no module for some time. */
 async function loadedAhead () {
