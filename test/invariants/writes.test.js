@@ -20,7 +20,6 @@ const DECLARED = [
   { what: /^server\.Symbol\((?:IncomingMessage|ServerResponse)\) = /, in: /express/, reason: 'the option serverClasses' },
   { what: /^res\.Symbol\(stringified\)$/, in: /express/, reason: 'the page whose text a callback or middleware has got' },
   { what: /^ctx\.response\.Symbol\((?:page|page head|uncompressed)\)$/, in: /koa/, reason: 'the page that is the body, and what was set for it' },
-  { what: /^socket\.(?:destroy|uncork|Symbol\(held\))$/, in: /./, reason: 'a socket holds the bytes of a response until the turn ends' },
   // What engines keep by file or name is a function that gives the same text to any caller.
   { what: /^hbs\.cache\.\S+\.handlebars = function $/, in: /express/, reason: 'hbs keeps the templates that it has compiled' },
   { what: /^app\.settings\.instance\.(?:_fsCache|compiled)\.\S+\.handlebars = Promise/, in: /express/, reason: 'express-handlebars keeps what it has read and compiled' },

@@ -57,25 +57,10 @@ async function use (objects, listener, urls, prepare = () => {}) {
   await prepare()
   for (const headers of [{}, { 'Accept-Encoding': 'gzip' }, { 'Accept-Encoding': 'gzip, dcz', 'Available-Dictionary': ':AAAA:' }]) {
     for (const url of urls) await ask(server, url, headers)
-    await Promise.all([ask(server, '/together', headers), ask(server, '/together', headers)])
   }
   add([...changesSince(before), ...changesSince(ofServer)])
   server.closeAllConnections()
   server.close()
-}
-
-/** @returns {() => Promise<void>} a function whose calls wait for each other, two at a time: the later of two responses of a turn is held */
-function pairUp () {
-  let first
-  return () => new Promise((resolve) => {
-    if (first === undefined) {
-      first = resolve
-      return
-    }
-    first()
-    first = undefined
-    resolve()
-  })
 }
 
 const locals = () => ({ name: '<Zoë>', list: ['a', 'b'], raw: '<b>', title: 't', x: 1 })
@@ -124,8 +109,6 @@ async function useExpress ({ name, extension, setUp }, cache) {
   sub.get('/', (req, res) => res.render('page', given.all))
   app.get('/others/:view', (req, res) => isOurs ? res.render(req.params.view, given.all) : res.send('other'))
   app.get(['/page', '/wrapped'], (req, res) => res.render(page, given.all))
-  const together = pairUp()
-  app.get('/together', (req, res) => together().then(() => res.render(page, given.all)))
   app.get('/named', (req, res) => res.render('page', given.all))
   app.get('/callback', (req, res, next) => res.render(page, given.all, (error, text) => error ? next(error) : res.send(text)))
   app.get('/app', (req, res, next) => app.render(page, given.all, (error, text) => error ? next(error) : res.send(text)))
@@ -149,7 +132,7 @@ async function usePatchedExpress () {
   app.set('views', path.join(folder, 'ejs')).set('view engine', 'ejs')
   const { render } = app.response
   app.response.render = function (...args) { return render.apply(this, args) }
-  app.use(pages()).get(['/', '/together'], (req, res) => res.render('page', locals()))
+  app.use(pages()).get('/', (req, res) => res.render('page', locals()))
   await use({ patched: app }, app, ['/'])
 }
 
@@ -160,9 +143,7 @@ async function useKoa ({ name, extension, create }) {
   const given = { all: locals(), failing: failing() }
   const middleware = pages({ views, extension, engines: { [extension]: instance }, dictionary: { views: ['page'] } })
   const pagesOf = otherPages(middleware)
-  const together = pairUp()
   const routes = {
-    '/together': (ctx) => together().then(() => routes['/page'](ctx)),
     '/page': async (ctx) => { isOurs ? await ctx.render('page', given.all) : ctx.body = await render('page', given.all) },
     '/stream': async (ctx) => { isOurs ? await ctx.renderStream('page', given.all) : ctx.body = await render('page', given.all) },
     '/failing': async (ctx) => { isOurs ? await ctx.render('page', given.failing) : ctx.body = await render('page', given.failing) },
@@ -178,7 +159,7 @@ async function useKoa ({ name, extension, create }) {
   })
   app.use(middleware)
   app.use((ctx) => routes[ctx.path](ctx))
-  await use({ app, locals: given, instance }, app.callback(), Object.keys(routes).slice(1), () => middleware.renderer?.precompile())
+  await use({ app, locals: given, instance }, app.callback(), Object.keys(routes), () => middleware.renderer?.precompile())
 }
 
 async function run () {
