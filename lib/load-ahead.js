@@ -5,7 +5,7 @@ const { isInstalled } = require('./views/engines')
 const { nodeProcess, setTimeout } = require('./util/natives')
 
 /**
- * What the first requests need, in their order. Each step takes 10 ms at most, so that it hardly delays a request
+ * What the first requests need, in their order. Most steps take less than 10 ms, so that they hardly delay a request
  * (`npm run bench:compare cold`). What is loaded, a process keeps: a deploy may replace the folder of the app.
  */
 const STEPS = [
@@ -57,10 +57,10 @@ const SAMPLE = 'var __output; function __append(s) {} with (l || {}) { ; __appen
   'else { __append(include("g", { d: 1 })) } } return __output'
 
 /**
- * V8 compiles functions at their first call, and optimizes them after some more: at the first view, unless the sample
- * has run as often. CPU time of the first request, of Express's, with EJS on Node 20 and 24, by runs: 1 2.3 and 1.9,
- * 30 1.8 and 1.5, 40 1.2 and 1.5, 50 1.3 and 1.8, 60 1.8 and 1.7 (`npm run bench:compare cold -- --only requests`).
- * In the background, 40 take 60 to 75 ms of CPU time.
+ * V8 compiles a function at its first call and optimizes it after some dozens, during the first requests if not here.
+ * CPU time of the first request with EJS as a multiple of Express alone, Node 20 / Node 24: 1 run 2.3 / 1.9, 30 runs
+ * 1.8 / 1.5, 40 runs 1.2 / 1.5, 50 runs 1.3 / 1.8, 60 runs 1.8 / 1.7 (`npm run bench:compare cold -- --only requests`).
+ * In the background, 40 runs take 60 to 85 ms of CPU time.
  */
 const RUNS = 40
 
@@ -76,14 +76,15 @@ function rewriteSample () {
 /** Keeps no process running that has ended otherwise. */
 function runLater (steps, delay) {
   setTimeout(() => {
-    const { done, value: step } = steps.next()
-    if (done) return
+    let isDone
     try {
-      step()
+      const { done, value: step } = steps.next()
+      isDone = done
+      if (!done) step()
     } catch {
       // Its first use reports the error.
     }
-    runLater(steps, 0)
+    if (!isDone) runLater(steps, 0)
   }, delay).unref?.()
 }
 

@@ -49,6 +49,11 @@ test('what reads generated code is warmed up by a sample that it can rewrite', (
   expect(rewriteSample).not.toThrow()
 })
 
+test('in production, an app that breaks what loading ahead calls goes on', () => {
+  const script = "require('.')(); Array.prototype.filter = () => { throw new Error('broken') }; setTimeout(() => console.log('goes on'), 500)"
+  expect(run(['-e', script], 'production')).toBe('goes on\n')
+})
+
 test('in production, the dialect of Handlebars is loaded ahead if only a package that brings it is found, as with pnpm', () => {
   const { folder, remove } = packageCopy({}, [...Object.keys(dependencies), 'hbs'])
   const loaded = run(['-e', AHEAD.replace("'koa.js'", "'handlebars/index.js'")], 'production', folder)

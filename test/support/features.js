@@ -108,7 +108,6 @@ const features = {
       return exchange.send(html`<p>${n}</p>`)
     }
   },
-  'a client that leaves a page that is sent': { leaves: 'arrived', handle: ({ send }, n) => send(html`<p>${n} ${text}</p>`) },
   'a client that leaves a pending page': { leaves: 'arrived', handle: (exchange, n, renderer, wait) => exchange.send(html`<p>${untilGone(exchange, wait)}</p>`) },
   'a client that leaves a stream before its head': { leaves: 'arrived', handle: (exchange, n, renderer, wait) => exchange.stream(html`${untilGone(exchange, wait)}${parts(n)}`) },
   'a client that leaves in the middle of a stream': {
