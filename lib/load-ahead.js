@@ -76,15 +76,14 @@ function rewriteSample () {
 /** Keeps no process running that has ended otherwise. */
 function runLater (steps, delay) {
   setTimeout(() => {
-    let isDone
     try {
       const { done, value: step } = steps.next()
-      isDone = done
-      if (!done) step()
+      if (done) return
+      step()
     } catch {
       // Its first use reports the error.
     }
-    if (!isDone) runLater(steps, 0)
+    runLater(steps, 0)
   }, delay).unref?.()
 }
 
