@@ -1,9 +1,14 @@
 'use strict'
 
+const { spawn } = require('node:child_process')
+const { once } = require('node:events')
 const http = require('node:http')
+const https = require('node:https')
+const path = require('node:path')
 const { createRenderer, Rendered } = require('../..')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { end } = require('../../lib/response/responder')
+const { childEnv } = require('../support/child-env')
 const { listen } = require('../support/platforms')
 const { prose } = require('../support/prose')
 const { serveHttp2 } = require('../support/serve-http2')
@@ -65,6 +70,7 @@ describe.each(Object.keys(PAGES))('a page with %s', (name) => {
   test('has its bytes as a list', () => {
     const rendered = page()
     expect(Buffer.concat(rendered.toBuffers()).equals(expected())).toBe(true)
+    expect(rendered.byteLength).toBe(expected().length)
   })
 
   test('is sent with one call to the system, long fragments uncopied', async () => {
@@ -131,4 +137,31 @@ describe('other responses', () => {
     closing.push({ close })
     expect(Buffer.concat(await ask().toArray()).toString()).toBe(expected())
   })
+
+  test('TLS', async () => {
+    const renderer = createRenderer()
+    // A key that both have takes no certificate.
+    const psk = Buffer.alloc(32, 'key')
+    const ciphers = 'PSK+HIGH'
+    const { port } = await serve(https.createServer({ ciphers, pskCallback: () => psk }, send(renderer)))
+    const { body } = await get(port, { module: https, ciphers, pskCallback: () => ({ psk, identity: 'a' }), checkServerIdentity () {} })
+    expect(body.toString()).toBe(expected())
+  })
+})
+
+test.each([
+  ['process.exit()', 'process.exit()'],
+  ['process.exit() with a listener that throws', "process.on('exit', () => { throw new Error('on purpose') }).exit()"],
+  ['an error that nobody catches', "process.nextTick(() => { throw new Error('on purpose') })"]
+])('a page is sent before its process ends by %s', async (_, end) => {
+  const script = `const { createRenderer, html } = require(${JSON.stringify(path.join(__dirname, '../..'))})
+    const renderer = createRenderer()
+    const server = require('node:http').createServer(async (req, res) => {
+      await renderer.send(req, res, html\`the page\`)
+      ${end}
+    }).listen(0, '127.0.0.1', () => console.log(server.address().port))`
+  const child = spawn(process.execPath, ['-e', script], { env: childEnv(), stdio: ['ignore', 'pipe', 'ignore'] })
+  const [port] = await once(child.stdout, 'data')
+  const [{ body }] = await Promise.all([get(Number(port)), once(child, 'exit')])
+  expect(body.toString()).toBe('the page')
 })
