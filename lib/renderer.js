@@ -135,7 +135,8 @@ class Renderer {
     const page = isPending ? await completePage(res, rendered) : await rendered
     if (isPending && page === undefined) return expectUnsent(res, 'sent')
     if (!(page instanceof Rendered)) throw wrongArgument('send() expects a page from render() or html`…`', page)
-    const exchange = { req, res, etag: this.etag, framework: undefined }
+    const { readerOf } = require('./response/slots')
+    const exchange = { req, res, etag: this.etag, framework: undefined, reader: readerOf(res) }
     await this.responder.sendPage(exchange, page)
   }
 

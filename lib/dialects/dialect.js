@@ -23,6 +23,8 @@ const fs = require('node:fs')
  * @property {(engine: unknown) => boolean} [accepts] whether a value is the package, or an instance that an app made
  * @property {(fn: Function, exports: object, view: object) => object | undefined} [engineOf] returns the engine that
  *   the function, which Express is about to call for a view, belongs to, if it comes from a package with these exports
+ * @property {(engine: object, fn: Function) => boolean} [isCalledBy] whether that function still calls the engine's own
+ *   functions: an app may replace those at any time
  * @property {(engine: object) => boolean} [ignoresCacheLocal] whether the engine caches by settings, not by that local
  * @property {(engine: object) => ((call: () => unknown) => unknown) | undefined} [callAlone] gives what calls a
  *   function of the app that then gets no templates of the dialect, and leaves it none; `undefined` if the engine keeps
@@ -44,6 +46,7 @@ function withDefaults (given) {
     read: (filename) => fs.readFileSync(filename, 'utf8'),
     accepts: () => false,
     engineOf: () => undefined,
+    isCalledBy: () => true,
     answers: 'at once',
     ignoresCacheLocal: () => false,
     callAlone: () => (call) => call(),

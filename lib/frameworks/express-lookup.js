@@ -2,6 +2,7 @@
 
 const path = require('node:path')
 const { isSame } = require('../dialects/shared/instances')
+const { isStock } = require('../response/slots')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('../views/engines')
 const { functionOf } = require('./express-engines')
 
@@ -13,7 +14,6 @@ class ExpressLookup {
   constructor (app, viewSettings) {
     this.app = app
     this.viewSettings = viewSettings
-    this.View = defaultView(app)
   }
 
   /** @returns {object} as `createView`. `app.cache`, which the app reads, takes only views that Express would make */
@@ -28,7 +28,7 @@ class ExpressLookup {
     // The View class adds engines.
     const view = isCurrent ? kept : this.createView(name, isOfApp ? app.engines : Object.create(app.engines))
     if (!isKept || !view.path) return view
-    const isClassOfApp = app.get('view') !== this.View
+    const isClassOfApp = !this.isViewOfExpress
     const isByExpress = isOfApp && this.isAsByExpress(view)
     // `precompile` keeps a view for the first render, after which the file may be removed.
     if (!isByExpress || !(isRender || isClassOfApp)) {
@@ -43,7 +43,7 @@ class ExpressLookup {
   /** @returns {boolean} whether Express, too, would make a view that the app's settings have found */
   isAsByExpress ({ defaultEngine, engine, ext }) {
     const { app } = this
-    return app.get('view') !== this.View || (engine === app.engines[ext] && defaultEngine === app.get('view engine'))
+    return !this.isViewOfExpress || (engine === app.engines[ext] && defaultEngine === app.get('view engine'))
   }
 
   /** @returns {boolean} whether a view that is kept is the one that the settings give */
@@ -69,9 +69,9 @@ class ExpressLookup {
 
   /** The extension of views that are named without one. A custom View class has another default. */
   get defaultEngine () {
-    const { app, viewSettings, View } = this
+    const { app, viewSettings } = this
     return viewSettings.extension ??
-      (app.get('view engine') || (app.get('view') === View ? DEFAULT_EXTENSION : undefined))
+      (app.get('view engine') || (this.isViewOfExpress ? DEFAULT_EXTENSION : undefined))
   }
 
   /** @returns {object} an instance of the app's View class, which adds to `engines` */
@@ -85,7 +85,7 @@ class ExpressLookup {
     } catch (error) {
       const dialect = extension && this.viewSettings.engines.get(extension)?.dialect
       if (!dialect) this.viewSettings.fallbacks.reportLeftToExpress(name, UNKNOWN_ENGINE)
-      if (this.app.get('view') !== this.View || !dialect) throw error
+      if (!this.isViewOfExpress || !dialect) throw error
       if (error.code !== 'MODULE_NOT_FOUND' && !/does not provide a view engine/.test(error.message)) throw error
       return withEngine({ dialect, engine: requireEngine(dialect, name, this.root) })
     }
@@ -110,18 +110,19 @@ class ExpressLookup {
     return { ...named, engine: named.engine ?? requireEngine(named.dialect, name, this.root) }
   }
 
-  /** @returns {boolean} whether it has the `render` of Express's View class, which calls the function of an engine */
-  isExpressView (view) {
-    return view.render === this.View.prototype.render
+  /** @returns {boolean} whether the app has Express's View class, not another or a subclass */
+  get isViewOfExpress () {
+    return isStock('View', this.app.get('view'))
   }
-}
 
-/** Returns Express's View class, which the app may have replaced. Nothing of the app is read or set. */
-function defaultView (app) {
-  const set = (name, value) => { settings[name] = value }
-  const settings = {}
-  app.defaultConfiguration.call({ settings, set, enable () {}, on () {} })
-  return settings.view
+  /** @returns {boolean} whether it has the `render` of Express's class, which calls the function of an engine */
+  isExpressView (view) {
+    return isStock('View.render', view.render)
+  }
+
+  isLookedUpByExpress ({ lookup, resolve }) {
+    return this.isViewOfExpress && isStock('View.lookup', lookup) && isStock('View.resolve', resolve)
+  }
 }
 
 module.exports = { ExpressLookup, UNKNOWN_ENGINE }

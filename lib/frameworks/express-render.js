@@ -4,9 +4,10 @@ const { checkCall } = require('../options')
 const { isPage } = require('../page/pending-rendered')
 const { MISSING } = require('../views/view-source')
 const { callBack } = require('./callback-moment')
-const { isExpressMethod, lastOf, ours } = require('./express-methods')
+const { isStock } = require('../response/slots')
+const { lastOf, ours } = require('./express-methods')
 const { fail, sendView, stringifyFor } = require('./express-send')
-const { ExpressViews, REPLACED_RENDER } = require('./express-views')
+const { ExpressViews, replaced } = require('./express-views')
 
 /**
  * `res.locals` → the response, if its `render` is patched: `app.render` receives nothing else of the response.
@@ -18,12 +19,17 @@ const patched = new WeakMap()
 /** The apps with an `app.render` of ours. @type {WeakSet<object>} */
 const patchedApps = new WeakSet()
 
+/** The responses for which Express has rendered a view, in apps with `compress: 'static'`. @type {WeakSet<object>} */
+const leftStatic = new WeakSet()
+
 /** `res.render` and `res.renderStream` of one middleware. */
 class ExpressRendering {
   constructor (renderer) {
-    const { viewSettings, namedViews } = renderer
+    const { namedViews, options: { compress }, viewSettings } = renderer
     this.renderer = renderer
     this.fallbacks = viewSettings.fallbacks
+    this.isEncoded = compress !== undefined
+    this.isStatic = compress === 'static'
     /** App → its views. @type {WeakMap<object, ExpressViews>} */
     this.apps = new WeakMap(namedViews && [[namedViews.app, namedViews]])
   }
@@ -32,8 +38,8 @@ class ExpressRendering {
   render (res, original, args) {
     let [view, options, callback] = args
     const express = lastOf(original)
-    if (!isExpressMethod('res.render', express)) {
-      if (!this.patchAppRender(res)) this.fallbacks.reportLeftToExpress(view, REPLACED_RENDER)
+    if (!isStock('response.render', express)) {
+      if (!this.patchAppRender(res)) this.reportLeft(res, view, { reason: replaced('res.render') })
       return express.apply(res, args)
     }
     if (typeof options === 'function') [options, callback] = [{}, options]
@@ -42,15 +48,26 @@ class ExpressRendering {
     const locals = options || {}
     locals._locals = res.locals
     const send = callback || sendText(res)
-    const done = callback ? stringifyFor(res, callback) : (error, rendered) => sendView(res, view, error, rendered)
-    this.renderView(views, view, locals, send, done)
+    const done = callback
+      ? stringifyFor(res, callback, this.isEncoded)
+      : (error, rendered) => sendView(res, view, this.isEncoded, error, rendered)
+    this.renderView(res, views, view, locals, send, done)
   }
 
   /** @returns {ExpressViews | undefined} `undefined` if Express itself has to render the view, and read its locals */
   viewsToRender (res, view) {
     const views = this.viewsOf(res.req.app)
-    if (!views.isReplaced) return views
-    this.fallbacks.reportLeftToExpress(view, REPLACED_RENDER)
+    const reason = views.reasonAgainstApp
+    if (reason === undefined) return views
+    this.reportLeft(res, view, { reason })
+  }
+
+  /** Reports a view that Express renders. With `compress: 'static'`, nobody may compress the page. */
+  reportLeft (res, name, { reason, view }) {
+    this.fallbacks.reportLeftToExpress(name, reason, view)
+    if (!this.isStatic) return
+    this.renderer.responder.forbidTransformIfStatic(res)
+    leftStatic.add(res)
   }
 
   /**
@@ -61,11 +78,11 @@ class ExpressRendering {
    * @param {(error: unknown, rendered?: Rendered) => void} done gets a page, at the same moment as from Express
    * @throws as Express, if the view has no engine
    */
-  renderView (views, view, locals, callback, done) {
+  renderView (res, views, view, locals, callback, done) {
     const merged = views.merge(locals)
     const found = views.findToRender(view, merged)
     if (found.reason) {
-      this.fallbacks.reportLeftToExpress(view, found.reason, found.view)
+      this.reportLeft(res, view, found)
       return views.renderByExpress(view, found, merged, callback)
     }
     let error = null
@@ -88,12 +105,14 @@ class ExpressRendering {
     if (typeof locals !== 'object' || locals === null) return false
     patched.set(locals, { rendering: this, res })
     const express = app.render
-    if (!isExpressMethod('app.render', express)) return patchedApps.has(app)
+    if (!isStock('app.render', express)) return patchedApps.has(app)
     app.render = function (name, options, callback) {
       const origin = patched.get(options?._locals)
       const views = origin?.rendering.viewsToRender(origin.res, name)
       if (views === undefined) return express.apply(this, arguments)
-      origin.rendering.renderView(views, name, options, callback, stringifyFor(origin.res, callback))
+      const { isEncoded } = origin.rendering
+      const done = stringifyFor(origin.res, callback, isEncoded)
+      origin.rendering.renderView(origin.res, views, name, options, callback, done)
     }
     ours.set(app.render, { replaced: express })
     patchedApps.add(app)
@@ -124,12 +143,12 @@ class ExpressRendering {
     const { renderer } = this
     const views = this.viewsOf(res.req.app)
     const merged = views.merge({ ...locals, _locals: res.locals })
-    let found = { reason: REPLACED_RENDER }
+    let found = { reason: replaced('res.render') }
     try {
       expectName(view)
-      if (isExpressMethod('res.render', lastOf(original))) found = views.find(view, merged, true)
+      if (isStock('response.render', lastOf(original))) found = views.find(view, merged, true)
       if (found.reason) {
-        this.fallbacks.reportLeftToExpress(view, found.reason, found.view)
+        this.reportLeft(res, view, found)
         checkCall('a stream', options)
         const error = found.reason === MISSING && views.missingError(view)
         if (error) throw error
@@ -161,4 +180,4 @@ function sendText (res) {
   return (error, text) => error ? res.req.next(error) : res.send(text)
 }
 
-module.exports = { ExpressRendering }
+module.exports = { ExpressRendering, leftStatic }

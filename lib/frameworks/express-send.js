@@ -5,7 +5,10 @@ const { Rendered } = require('../page/rendered')
 const { decide } = require('../response/decision')
 const { completePage, expectUnsent, sentAlready } = require('../response/disconnect')
 const { streamedTo } = require('../response/page-stream')
-const { isExpressMethod, ours } = require('./express-methods')
+const { whyUnread } = require('../response/interference')
+const { findReplacedMethod, isStock, readerOf } = require('../response/slots')
+const { memoize } = require('../util/memoize')
+const { ours } = require('./express-methods')
 
 /** The property of a response for a page that was passed on as a string. */
 const STRINGIFIED = Symbol('stringified')
@@ -22,34 +25,51 @@ const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
  */
 function sendPage (res, express, page, responder, etag) {
   if (page instanceof PendingRendered) return sendPending(res, page)
+  const reader = readerOf(res)
+  const reason = whyText(res, express, page, whyUnread(reader, responder.compress !== undefined))
   const type = withCharset(res.getHeader('Content-Type'))
-  if (type === undefined || !isExpressMethod('res.send', express)) {
+  if (type === undefined || reason !== undefined) {
+    if (reason !== undefined && page.byteLength >= responder.threshold) responder.countUnencoded(reason)
     responder.forbidTransformIfStatic(res)
     return express.call(res, page.toString())
   }
 
   const { req } = res
-  const exchange = { req, res, etag: etag ?? etagOf(res.app), framework: req }
+  const exchange = { req, res, etag: etag ?? etagOf(res.app), framework: req, reader }
   // A function of the app may throw: Express sets the type after the tag.
   const decision = decide(responder, exchange, page)
   res.setHeader('Content-Type', type)
   responder.send(exchange, decision)?.catch((error) => fail(res, error))
 }
 
-/** @returns {string} the page as middleware and callbacks of the app get it from Express; `pageOf` recognizes it */
-function stringify (res, rendered) {
+/**
+ * @param {string | undefined} unread as of `whyUnread`
+ * @returns {string | undefined} the method with which Express sends the page as text, since it is not stock's own
+ */
+function whyText (res, express, page, unread) {
+  if (!isStock('response.send', express)) return 'send'
+  // No text is made of a large file.
+  return page.isLarge ? undefined : unread ?? findReplacedMethod(res)
+}
+
+/**
+ * @param {boolean} isEncoded whether the page may be encoded although a `send` of the app passes it on
+ * @returns {string} the page as middleware and callbacks of the app get it from Express; `pageOf` recognizes it
+ */
+function stringify (res, rendered, isEncoded) {
   const text = rendered.toString()
-  res[STRINGIFIED] = { text, rendered }
+  // A `send` of the app may keep the text with the headers of the response, to answer others.
+  if (isEncoded || ours.has(res.send)) res[STRINGIFIED] = { text, rendered }
   return text
 }
 
 /** @returns {(error: unknown, rendered?: Rendered) => void} passes the page to the callback as a string */
-function stringifyFor (res, callback) {
+function stringifyFor (res, callback, isEncoded) {
   return (error, rendered) => {
     if (rendered === undefined) return callback(error)
     let text
     try {
-      text = stringify(res, rendered)
+      text = stringify(res, rendered, isEncoded)
     } catch (error) {
       return callback(error)
     }
@@ -65,14 +85,14 @@ function pageOf (res, body) {
 }
 
 /** Wraps a `res.send` of other middleware, so that it gets pages as strings. */
-function stringifyPages (res) {
+function stringifyPages (res, isEncoded) {
   const { send } = res
   res.send = function (body) {
     if (body instanceof PendingRendered) {
       sendPending(this, body)
       return this
     }
-    return body instanceof Rendered ? send.call(this, stringify(this, body)) : send.apply(this, arguments)
+    return body instanceof Rendered ? send.call(this, stringify(this, body, isEncoded)) : send.apply(this, arguments)
   }
 }
 
@@ -91,14 +111,14 @@ async function sendPending (res, page) {
  *
  * @param {import('../page/rendered').Rendered} [rendered] `undefined` also if the template has thrown a falsy value
  */
-function sendView (res, view, error, rendered) {
+function sendView (res, view, isEncoded, error, rendered) {
   if (error) return next(res, error)
   try {
     if (rendered === undefined) res.send()
     else if (res.headersSent) throw sentAlready(`View "${view}" was rendered`)
     else if (ours.has(res.send)) res.send(rendered)
     // A wrapper of res.send expects a string, as from Express.
-    else res.send(stringify(res, rendered))
+    else res.send(stringify(res, rendered, isEncoded))
   } catch (error) {
     fail(res, error)
   }
@@ -129,13 +149,14 @@ function withCharset (type) {
   if (PLAIN_TYPE.test(type)) return `${type}; charset=utf-8`
 }
 
+/** @returns {import('../response/decision').Etag} Express's own setting, or the app's function */
 function etagOf (app) {
   const generate = app.get('etag fn')
   if (typeof generate !== 'function') return false
-
-  const setting = app.get('etag')
-  if (setting === 'strong') return 'strong'
-  return typeof setting === 'function' ? (body) => generate(body) : 'weak'
+  return isStock('etag fn', generate) ? strengthOf(generate) : (body) => generate(body, undefined)
 }
+
+/** Express makes its two functions of one source. @type {(generate: Function) => 'weak' | 'strong'} */
+const strengthOf = memoize((generate) => generate('', 'utf8').startsWith('W/') ? 'weak' : 'strong')
 
 module.exports = { fail, pageOf, sendPage, sendView, stringifyFor, stringifyPages }

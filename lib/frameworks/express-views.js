@@ -9,11 +9,12 @@ const { FULL, Templates } = require('../views/templates')
 const { MISSING } = require('../views/view-source')
 const { engineOfFunction } = require('./express-engines')
 const { ExpressLookup, UNKNOWN_ENGINE } = require('./express-lookup')
-const { isExpressMethod, lastOf } = require('./express-methods')
+const { lastOf } = require('./express-methods')
+const { Slots } = require('../response/slots')
 
 /** Why Express renders a view. */
-const REPLACED_RENDER = 'is rendered by a method render that the app has replaced'
 const UNKNOWN_FUNCTION = 'is rendered by a function whose engine cannot be detected'
+const REPLACED_FUNCTION = 'is rendered by a function of its engine that calls another than its own'
 const VIEW_CLASS_OF_APP = 'is rendered by a View class of the app'
 const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect does not support'
 
@@ -25,6 +26,7 @@ class ExpressViews {
     this.app = app
     this.viewSettings = viewSettings
     this.isExpress4 = typeof app.lazyrouter === 'function'
+    this.slots = new Slots('app', app, lastOf)
     this.lookup = new ExpressLookup(app, viewSettings)
     /** View → its description. @type {WeakMap<object, FoundOrLeft>} */
     this.foundCache = new WeakMap()
@@ -39,7 +41,7 @@ class ExpressViews {
     const found = this.findToRender(name, merged)
     if (!found.reason) return found.render(name, merged)
     viewSettings.fallbacks.reportLeftToExpress(name, found.reason, found.view)
-    const text = await (found.reason === REPLACED_RENDER
+    const text = await (found.view === undefined
       ? promisify(app.render).call(app, name, { ...locals })
       : promisify(this.renderByExpress).call(this, name, found, merged))
     return Rendered.ofText(text)
@@ -53,9 +55,10 @@ class ExpressViews {
     return merged
   }
 
-  /** @returns {boolean} whether the app has another `render` than Express's, which some packages replace */
-  get isReplaced () {
-    return !isExpressMethod('app.render', lastOf(this.app.render))
+  /** @returns {string | undefined} why Express renders all views: a method that its `render` calls is not its own */
+  get reasonAgainstApp () {
+    const method = this.slots.findReplaced()
+    return method && replaced(`app.${method}`)
   }
 
   /**
@@ -65,17 +68,29 @@ class ExpressViews {
    * @throws as Express, if the view has no engine
    */
   find (name, { cache }, isRender = false) {
-    if (this.isReplaced) return { reason: REPLACED_RENDER }
+    const reason = this.reasonAgainstApp
+    if (reason !== undefined) return { reason }
     if (typeof name !== 'string') return { reason: MISSING }
     const isOfApp = this.lookup.isOfApp(name)
     const view = this.lookup.find(name, cache, isRender, isOfApp)
     if (!view.path) return { reason: MISSING }
 
     const known = this.foundCache.get(view)
-    if (known !== undefined) return known
+    if (known !== undefined && this.isAsFound(known)) return known
     const found = this.describe(view, Boolean(cache), isOfApp)
-    this.foundCache.set(view, found)
+    if (!found.reason) this.foundCache.set(view, found)
     return found
+  }
+
+  /** @returns {boolean} whether Express would still call the engine for the view, and no function of the app instead */
+  isAsFound ({ file, templates, view }) {
+    const isExpressView = this.lookup.isExpressView(view)
+    if (isExpressView !== (file !== undefined)) return false
+    // A view outside of the folders has none.
+    if (templates === undefined) return true
+    const { cache, dialect, engine } = templates
+    const fn = isExpressView ? view.engine : view.constructor
+    return dialect.isCalledBy(engine, fn) && (cache || dialect.appOptions(engine, this.app, fn) !== undefined)
   }
 
   /** @returns {FoundOrLeft} as `find`; Express renders what the cache does not take, if it renders the same */
@@ -132,7 +147,8 @@ class ExpressViews {
       return new this.viewSettings.FoundView(view.name, templates, () => view.name, more)
     }
     const roots = resolveFolders(view.root)
-    const isInside = roots.some((root) =>
+    // Where the app itself looks views up, it may find them anywhere.
+    const isInside = !this.lookup.isLookedUpByExpress(view) || roots.some((root) =>
       isWithin(view.path, root) || isWithin(realPathOf(view.path) ?? view.path, realPathOf(root) ?? root))
     if (reason && isInside) return { view, reason }
     // Express 4 calls back within `res.render`, Express 5 after it has returned.
@@ -152,6 +168,7 @@ class ExpressViews {
     const named = byOption ?? engineOfFunction(fn, view)
     if (!named && !isExpressView) return VIEW_CLASS_OF_APP
     if (!named) return this.reasonAgainstFunction(view.ext)
+    if (!named.dialect.isCalledBy(named.engine, fn)) return REPLACED_FUNCTION
     if (!named.dialect.appOptions(named.engine, this.app, fn)) return OTHER_SETTINGS
     const cache = this.viewSettings.cache ??
       (named.dialect.ignoresCacheLocal(named.engine) ? this.app.enabled('view cache') : cached)
@@ -183,6 +200,11 @@ class ExpressViews {
   }
 }
 
+/** @returns {string} why Express renders a view: it calls a function that is not its own */
+function replaced (name) {
+  return `is rendered by Express with another ${name} than its own`
+}
+
 /** Merges locals as Express 4 does, including inherited properties. */
 function joinAll (app, options) {
   const joined = {}
@@ -195,4 +217,4 @@ function joinAll (app, options) {
   return joined
 }
 
-module.exports = { ExpressViews, REPLACED_RENDER }
+module.exports = { ExpressViews, replaced }

@@ -2,8 +2,9 @@
 
 const { VERSION, refuseOtherCopy, version } = require('../page/other-copy')
 const { isPage } = require('../page/pending-rendered')
+const { Rendered } = require('../page/rendered')
 const { lastOf, originalOf, ours } = require('./express-methods')
-const { ExpressRendering } = require('./express-render')
+const { ExpressRendering, leftStatic } = require('./express-render')
 const { fail, pageOf, sendPage, stringifyPages } = require('./express-send')
 const { useClasses } = require('./server-classes')
 const { withCode, wrongMiddleware } = require('../util/errors')
@@ -55,7 +56,7 @@ class ExpressAdapter {
     this.renderer.learnApp(this.rendering.viewsOf(req.app))
     if (this.serverClasses) useClasses(req)
     adapters.set(res, this)
-    if (!ours.has(res.send)) stringifyPages(res)
+    if (!ours.has(res.send)) stringifyPages(res, this.rendering.isEncoded)
   }
 
   /** Adds our methods to the prototype of an app's responses. */
@@ -85,25 +86,29 @@ class ExpressAdapter {
     // Express sends a page as JSON, for example from an error handler if middleware above ours has failed.
     function send (body) {
       const adapter = adapters.get(this)
-      const page = adapter || isPage(body) ? pageOf(this, body) : undefined
+      // Express 4 takes a status as well.
+      const page = arguments.length === 1 && (adapter || isPage(body)) ? pageOf(this, body) : undefined
       if (page === undefined) {
         if (isFirstCopy) refuseOtherCopy(body)
-        return originalOf(send).apply(this, arguments)
+        if (leftStatic.has(this)) adapter.responder.forbidTransformIfStatic(this)
+        return originalOf(send).apply(this, arguments.length > 1 ? Array.from(arguments, textOf) : arguments)
       }
       const { etag, responder } = adapter ?? first
       sendPage(this, lastOf(send), page, responder, etag)
       return this
     }
 
-    for (const method of [render, send]) {
-      ours.set(method, {
-        replaced: Object.getOwnPropertyDescriptor(response, method.name)?.value,
-        holder: response,
-        name: method.name
-      })
+    // Bundlers change the names of functions.
+    for (const [name, method] of Object.entries({ render, send })) {
+      ours.set(method, { replaced: Object.getOwnPropertyDescriptor(response, name)?.value, holder: response, name })
     }
     Object.assign(response, { render, renderStream, send, [VERSION]: version })
   }
+}
+
+/** @returns {unknown} the text of a page, or another value itself */
+function textOf (body) {
+  return body instanceof Rendered ? body.toString() : body
 }
 
 module.exports = { createExpressMiddleware }

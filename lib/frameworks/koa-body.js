@@ -8,6 +8,7 @@ const { Rendered } = require('../page/rendered')
 const { completePage } = require('../response/disconnect')
 const { WITHOUT_CONTENT, removePageHeaders } = require('../response/head')
 const { PageStream } = require('../response/page-stream')
+const { descriptorOf, findReplacedAccessor } = require('../response/slots')
 const { StreamingRender } = require('../streaming/streaming-render')
 const { ignore, wrongMiddleware } = require('../util/errors')
 const { leaveUncompressed, setPageStream } = require('./koa-stream')
@@ -20,6 +21,9 @@ const PAGE_HEAD = Symbol('page head')
 
 /** The response prototypes whose `body` accepts pages. @type {WeakSet<object>} */
 const accepting = new WeakSet()
+
+/** Our setter of `body` → gives the accessor behind it. @type {WeakMap<Function, () => PropertyDescriptor>} */
+const replacedBodies = new WeakMap()
 
 /**
  * Makes `body` of an app's responses accept pages. Until the page is sent, the property reads as a string,
@@ -34,20 +38,23 @@ function acceptPages (response) {
       'In Express, use bufferedRender() or bufferedRender.express(); for node:http, createRenderer()')
   }
   accepting.add(response)
-  const body = describeBody(response)
+  const replaced = Object.getOwnPropertyDescriptor(response, 'body')
+  /** An app may replace the one of Koa's prototype at any time. */
+  const behind = () => replaced ?? descriptorOf(Object.getPrototypeOf(response), 'body')
   // The setter of another copy of the package, which is behind ours, takes its pages.
   const isFirstCopy = response[VERSION] === undefined
   response[VERSION] = version
 
-  Object.defineProperty(response, 'body', {
+  const accessor = {
     __proto__: null,
     configurable: true,
     get () {
       const page = this[PAGE]
-      return page instanceof Rendered && !page.isLarge ? page.toString() : body.get.call(this)
+      return page instanceof Rendered && !page.isLarge ? page.toString() : behind().get.call(this)
     },
     set (value) {
       if (isFirstCopy && !isPage(value)) refuseOtherCopy(value)
+      const body = behind()
       const current = body.get.call(this)
       // Koa 3 destroys a stream that is replaced, even while it is being sent.
       if (current instanceof PageStream && this.res.listenerCount('unpipe') > 0) return
@@ -72,7 +79,15 @@ function acceptPages (response) {
         if (!WITHOUT_CONTENT.has(this.status) || !value.hasIterable) this[PAGE] = page
       }
     }
-  })
+  }
+  replacedBodies.set(accessor.set, behind)
+  Object.defineProperty(response, 'body', accessor)
+}
+
+/** @returns {string | undefined} the first accessor through which Koa passes a body and that is not its own */
+function findReplacedBody (ctx) {
+  return findReplacedAccessor('ctx', ctx) ??
+    findReplacedAccessor('ctx.response', ctx.response, (set) => replacedBodies.get(set)?.())
 }
 
 /** Removes the headers of a page, the current body, that the next body replaces. */
@@ -108,9 +123,4 @@ function setStream (response, body, page) {
   })
 }
 
-function describeBody (response) {
-  const descriptor = Object.getOwnPropertyDescriptor(response, 'body')
-  return descriptor ?? describeBody(Object.getPrototypeOf(response))
-}
-
-module.exports = { PAGE, PAGE_HEAD, acceptPages }
+module.exports = { PAGE, PAGE_HEAD, acceptPages, findReplacedBody }

@@ -5,11 +5,13 @@ const { WITHOUT_EXPRESS, checkCall } = require('../options')
 const { isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
 const { decide } = require('../response/decision')
-const { WITHOUT_CONTENT, hasContent, isConditional, publish } = require('../response/head')
+const { hasContent, isConditional, publish } = require('../response/head')
 const { PageStream, guardPipe } = require('../response/page-stream')
-const { checkFiles } = require('../response/responder')
-const { PAGE, PAGE_HEAD, acceptPages } = require('./koa-body')
-const { UNCOMPRESSED, setPageStream } = require('./koa-stream')
+const { checkFiles, encodeWhole } = require('../response/responder')
+const { whyUnread } = require('../response/interference')
+const { readerOf } = require('../response/slots')
+const { PAGE, PAGE_HEAD, acceptPages, findReplacedBody } = require('./koa-body')
+const { UNCOMPRESSED, leaveUncompressed, setPageStream } = require('./koa-stream')
 const { ignoreRejections, resolvedLocals } = require('./streamed-locals')
 
 /**
@@ -53,9 +55,24 @@ class KoaAdapter {
   }
 
   async render (ctx, view, locals) {
-    const page = await this.renderer.renderFrom(this.folderViews, view, { ...ctx.state, ...locals })
-    if (this.isOff) setText(ctx, page)
-    else ctx.body = page
+    const { folderViews } = this
+    const source = {
+      render (view, locals) {
+        const found = folderViews.existing(view)
+        // As koa-views and @koa/ejs, whatever the type of an earlier body.
+        ctx.type = 'text/html'
+        return found.render(view, locals)
+      }
+    }
+    const page = await this.renderer.renderFrom(source, view, { ...ctx.state, ...locals })
+    ctx.body = this.isOff || findReplacedBody(ctx) !== undefined ? this.textOf(ctx, page) : page
+  }
+
+  /** @returns {string} the page, with which Koa does all that it does with other text */
+  textOf (ctx, page) {
+    leaveUncompressed(ctx.response)
+    this.responder.forbidTransformIfStatic(ctx.res)
+    return page.toString()
   }
 
   async renderStream (ctx, view, locals, options) {
@@ -84,15 +101,24 @@ class KoaAdapter {
       ctx.body = rendered
     }
 
-    const exchange = { req, res, etag: this.etag, framework: isConditional(req) ? ctx : undefined }
+    const reader = readerOf(res)
+    const reason = findReplacedBody(ctx) ?? whyUnread(reader, responder.compress !== undefined)
+    if (reason !== undefined && !response[PAGE].isLarge) {
+      if (response[PAGE].byteLength >= responder.threshold) responder.countUnencoded(reason)
+      ctx.body = this.textOf(ctx, response[PAGE])
+      return
+    }
+    const exchange = { req, res, etag: this.etag, framework: isConditional(req) ? ctx : undefined, reader }
     const decision = decide(responder, exchange, response[PAGE])
     if (decision.files !== undefined) await checkFiles(decision)
+    // Koa reports each client that leaves a stream as an error of the app.
+    if (decision.isStreamed) await encodeWhole(decision)
     if (!hasPage(ctx)) return
 
     const [hasLength, isTagged] = [res.hasHeader('Content-Length'), res.hasHeader('ETag')]
     const { coding } = decision
     const body = responder.head(exchange, decision)
-    passOn(ctx, responder, decision, body)
+    passOn(ctx, decision, body)
     // What the app has removed since it set the page stays removed. Koa knows the length of what it does not send.
     if (!hasType) ctx.remove('Content-Type')
     if (!hasLength && body) ctx.remove('Content-Length')
@@ -101,31 +127,19 @@ class KoaAdapter {
 }
 
 /** Gives Koa the body, whose headers are set. */
-function passOn (ctx, responder, decision, body) {
+function passOn (ctx, decision, body) {
   const { res } = ctx
   if (ctx.status === 304) {
     // Koa makes the status of an empty body 204.
     ctx.body = null
     ctx.status = 304
-  } else if (body instanceof PageStream || isStreamOfHead(decision, body, res)) {
-    const stream = body ?? responder.bytes(decision)
-    setPageStream(ctx, stream)
-    guardPipe(stream, res)
+  } else if (body instanceof PageStream) {
+    setPageStream(ctx, body)
+    guardPipe(body, res)
     if (decision.coding === identity) ctx.length = decision.rendered.byteLength
   } else if (body) {
     ctx.body = Array.isArray(body) ? Buffer.concat(body) : body
   }
-}
-
-/** In mode `off`, Koa gets a view as a string. */
-function setText (ctx, page) {
-  if (!ctx.response.has('Content-Type')) ctx.type = 'html'
-  ctx.body = page.toString()
-}
-
-/** @returns {boolean} whether an unread stream keeps Koa from sending the length of the unencoded page for HEAD */
-function isStreamOfHead ({ isStreamed }, body, { statusCode }) {
-  return isStreamed && body === undefined && !WITHOUT_CONTENT.has(statusCode)
 }
 
 /** Sets a streaming render as the body, once its first part is ready. Throws errors before the first byte. */

@@ -3,11 +3,9 @@
 const http = require('node:http')
 const { debuglog } = require('node:util')
 const { withCode } = require('../util/errors')
+const { IS_NODE } = require('../util/natives')
 
 const debug = debuglog('buffered-render')
-
-/** Bun and Deno have another `node:http`, with other arguments. */
-const IS_NODE = process.versions.bun === undefined && process.versions.deno === undefined
 
 /** The servers that have sent a request to an app here. @type {WeakSet<http.Server>} */
 const seen = new WeakSet()

@@ -17,6 +17,7 @@ const { encodedTag, entityTag, weakened } = require('./validator')
  * @property {import('node:http').ServerResponse} res
  * @property {Etag} [etag]
  * @property {{ fresh: boolean }} [framework] says whether the client has the page, by the validators of `res`
+ * @property {import('./slots').Reader} reader of the body
  */
 
 /**
@@ -47,12 +48,12 @@ const { encodedTag, entityTag, weakened } = require('./validator')
  * @returns {Decision}
  * @throws an error of the app's function
  */
-function decide (responder, { req, res, etag }, rendered) {
+function decide (responder, { req, res, etag, reader }, rendered) {
   if (rendered.isLarge) return decideLarge(rendered, etag)
 
   const { compress, deflatesText, dictionary, memo, threshold } = responder
   const mayEncode = rendered.byteLength >= threshold
-  const unencoded = mayEncode ? whyUnencoded(req, res, compress !== undefined) : undefined
+  const unencoded = mayEncode ? whyUnencoded(req, res, reader, compress !== undefined) : undefined
   const isNegotiated = mayEncode && !unencoded
   const accepted = isNegotiated ? acceptedCodings(req.headers['accept-encoding'], deflatesText) : [identity]
   const offer = isNegotiated ? dictionary?.offerTo(req, res) : undefined
@@ -62,7 +63,7 @@ function decide (responder, { req, res, etag }, rendered) {
   const key = memo || typeof etag === 'string' ? entityTag(rendered, how.isStrong ? 'strong' : 'weak') : ''
   const entry = memo?.find(key, rendered)
   const { coding, encoder } = choose(rendered, preferred, entry, how)
-  const isStreamed = encoder?.inParts === true && !mayBeRewritten(res)
+  const isStreamed = encoder?.inParts === true && !mayBeRewritten(reader)
   // The app's function is not called for a page that the app has tagged.
   const isRead = typeof etag === 'function' && !res.getHeader('ETag')
   const read = isRead ? entry?.bodies.identity ?? rendered.toBuffer() : undefined

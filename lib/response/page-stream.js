@@ -8,6 +8,7 @@ const { Rendered } = require('../page/rendered')
 const { mayBeRewritten } = require('./interference')
 const { isDisconnected, isHttp2, onDisconnect } = require('./disconnect')
 const { removeBodyHeaders } = require('./head')
+const { readerOf } = require('./slots')
 
 /** RFC 9113, section 7. */
 const INTERNAL_ERROR = 2
@@ -105,7 +106,7 @@ async function streamBody (body, res, report) {
  * the body. Middleware that rewrites the body writes the head itself.
  */
 function writeHead (body, res) {
-  if (mayBeRewritten(res)) return
+  if (mayBeRewritten(readerOf(res))) return
   try {
     res.writeHead(res.statusCode)
   } catch (error) {

@@ -3,7 +3,6 @@
 const { debuglog } = require('node:util')
 const { identity } = require('../codings/identity')
 const { Rendered } = require('../page/rendered')
-const { NODES_END, NODES_WRITE } = require('../util/natives')
 const { addVary } = require('../util/add-vary')
 const { decide } = require('./decision')
 const { isDisconnected } = require('./disconnect')
@@ -67,7 +66,7 @@ class Responder {
       return sent
     }
     try {
-      end(res, body)
+      end(res, body, exchange.reader)
     } catch (error) {
       removeBodyHeaders(res, decision.coding !== identity)
       throw error
@@ -170,6 +169,14 @@ async function checkFiles ({ files }) {
   await Promise.all(files.map((file) => file.check()))
 }
 
+/** Encodes a page that would be encoded while it is sent, in zlib's threads. */
+async function encodeWhole (decision) {
+  const { coding, how, rendered } = decision
+  const bytes = await coding.streamEncoderOf(how).encode(rendered, true)
+  decision.encoder = { toBuffer: () => bytes }
+  decision.isStreamed = false
+}
+
 /** RFC 9842, sections 2.2 and 3. No shared cache may keep what is for a dictionary: many ignore `Vary`. */
 function addOffer (res, { coding, offer: { counts, link }, rendered }, body) {
   if (link !== undefined) res.appendHeader('Link', link)
@@ -187,14 +194,14 @@ function sentBytes (body, { coding, rendered }) {
 }
 
 /** Ends a response, which has a `Content-Length`. A `write` or `end` that is not Node's gets the body at once. */
-function end (res, body) {
+function end (res, body, reader) {
   if (body === undefined) return res.end()
   if (!Array.isArray(body)) return res.end(body)
-  if (res.write !== NODES_WRITE || res.end !== NODES_END) return res.end(Buffer.concat(body))
+  if (reader !== undefined) return res.end(Buffer.concat(body))
 
   const last = body.length - 1
   for (let i = 0; i < last; i++) res.write(body[i])
   res.end(body[last])
 }
 
-module.exports = { Responder, checkFiles, end }
+module.exports = { Responder, checkFiles, encodeWhole, end }

@@ -10,6 +10,7 @@ const { THREADED } = require('../codings/gzip/blocks')
 const { addVary } = require('../util/add-vary')
 const { HTML, hasContent, publish, removeContentHeaders } = require('./head')
 const { PageStream, streamBody, writeHead } = require('./page-stream')
+const { readerOf } = require('./slots')
 
 /** Sends streaming renders. Their responses have no validator and no length, since neither is known at the start. */
 class Streamer {
@@ -82,7 +83,7 @@ class Streamer {
 
   /** @returns {import('../codings').Coding} the one that the client prefers among those that encode a page in parts */
   codingFor (req, res) {
-    const reason = whyUnencoded(req, res, this.responder.compress !== undefined)
+    const reason = whyUnencoded(req, res, readerOf(res), this.responder.compress !== undefined)
     if (reason) {
       this.responder.countUnencoded(reason)
       return identity

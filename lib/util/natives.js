@@ -9,7 +9,12 @@ const { runInThisContext } = require('node:vm')
 // Functions of Node, taken when the library loads: fake timers that are installed later neither stop nor speed up
 // pages, and a method that a tracer replaces later is known as such. All other modules may load later.
 
-const { end: NODES_END, write: NODES_WRITE } = ServerResponse.prototype
+/** Bun and Deno have another `node:http`, with other arguments. */
+const IS_NODE = process.versions.bun === undefined && process.versions.deno === undefined
+
+/** The methods of a response through which its body goes to the socket. */
+const { _send, _writeRaw, end, write } = ServerResponse.prototype
+const NODES = { _send, _writeRaw, end, write }
 
 const { clearInterval, clearTimeout, setInterval, setTimeout } = timers
 
@@ -55,8 +60,8 @@ async function withinTime (start, time, message, isRef) {
 }
 
 module.exports = {
-  NODES_END,
-  NODES_WRITE,
+  IS_NODE,
+  NODES,
   clearInterval,
   clearTimeout,
   endOfTurn,

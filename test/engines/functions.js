@@ -4,7 +4,8 @@
 //
 //   node test/engines/functions.js liquidjs /tmp/folder import
 
-const { KnownCode, codeDigestOf } = require('../../lib/dialects/guards/known-code')
+const { KnownCode } = require('../../lib/dialects/guards/known-code')
+const { codeDigestOf } = require('../../lib/util/code-digest')
 const guards = require('./guards')
 const { useInstalled } = require('./installed')
 const { LANGUAGES } = require('./languages')

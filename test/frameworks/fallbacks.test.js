@@ -19,7 +19,7 @@ const { viewFolder } = require('../support/view-folder')
 
 const FALLBACK = 'buffered-render:fallback'
 const L = prose(600).replace(/[\n{]/g, ' ')
-const OTHER_RENDER = 'is rendered by a method render that the app has replaced'
+const OTHER_RENDER = 'is rendered by Express with another app.render than its own'
 
 const UNKNOWN_FUNCTION = 'is rendered by a function whose engine cannot be detected'
 const NOT_PASSED = 'is rendered for a response that has not passed bufferedRender()'
@@ -138,7 +138,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     ['another app.render and another res.render', (app) => {
       app.render = (name, locals, done) => done(null, 'own')
       app.response.render = function (view, locals) { this.app.render(view, locals, (error, page) => this.send(error ?? page)) }
-    }, 'plain', OTHER_RENDER],
+    }, 'plain', 'is rendered by Express with another res.render than its own'],
     ['options in app.locals of EJS 3', (app) => { app.engine('ejs', ejs3.renderFile).locals.rmWhitespace = true }, 'plain', 'is rendered with settings of the app that the dialect does not support']
   ])('%s', async (_, build, view, reason) => {
     expect(await run(build, view)).toEqual({ engine: { [reason]: 1 } })

@@ -8,6 +8,7 @@ const path = require('node:path')
 const { createRenderer, Rendered } = require('../..')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { end } = require('../../lib/response/responder')
+const { readerOf } = require('../../lib/response/slots')
 const { childEnv } = require('../support/child-env')
 const { listen } = require('../support/platforms')
 const { prose } = require('../support/prose')
@@ -127,7 +128,8 @@ describe('other responses', () => {
       write () { calls.push('write') }
       end (body) { calls.push(['end', body.length]) }
     }
-    end(new Patched({ method: 'GET' }), [Buffer.from('a'), Buffer.from('bc')])
+    const res = new Patched({ method: 'GET' })
+    end(res, [Buffer.from('a'), Buffer.from('bc')], readerOf(res))
     expect(calls).toEqual([['end', 3]])
   })
 

@@ -13,7 +13,7 @@ const { isPage } = require('../../page/pending-rendered')
 const { CappedMap } = require('../shared/capped-map')
 const { memoize } = require('../../util/memoize')
 const guard = require('../guards/ejs.json')
-const { strippedCodeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../../util/code-digest')
 const { unrecognized } = require('../guards/unrecognized')
 
 /** The options that EJS ≤ 6 also reads from the locals. */
@@ -48,9 +48,7 @@ const traitsOf = memoize((engine) => {
 })
 
 /** @returns {boolean} whether EJS uses `view options`, and options among the locals (EJS ≤ 6) */
-function readsOptionsFromData (engine) {
-  return strippedCodeOf(engine.renderFile).includes("'viewoptions'")
-}
+const readsOptionsFromData = memoize(({ renderFile }) => strippedCodeOf(renderFile).includes("'viewoptions'"))
 
 /**
  * EJS compiles a template to JavaScript, with its checks and errors. The dialect rewrites it to write to a splicer.

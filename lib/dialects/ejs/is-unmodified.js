@@ -1,6 +1,6 @@
 'use strict'
 
-const { strippedCodeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../../util/code-digest')
 const { createEscapeCheck } = require('../guards/probes')
 const { createEscaper } = require('../../page/escape')
 const { memoize } = require('../../util/memoize')

@@ -1,11 +1,8 @@
 'use strict'
 
-const { hash } = require('node:crypto')
+const { codeDigestOf } = require('../../util/code-digest')
 const { memoize } = require('../../util/memoize')
-const { WatchedMethods } = require('./watched-methods')
-
-/** The length of a digest, in characters of six bits. */
-const LENGTH = 12
+const { WatchedMethods } = require('../../util/watched-methods')
 
 /**
  * What is known of an engine: guards/<package>.json, which `npm run test:engines -- --learn` writes.
@@ -69,18 +66,4 @@ class CheckedMethods extends WatchedMethods {
   }
 }
 
-/** @returns {string} the function's code without comments and white space, which differ within a version */
-function strippedCodeOf (fn) {
-  if (typeof fn !== 'function') return ''
-  return Function.prototype.toString.call(fn).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')
-}
-
-const digestOfFunction = memoize((fn) => hash('sha256', strippedCodeOf(fn), 'base64url').slice(0, LENGTH))
-
-/** @returns {string} equal for functions with the same code; of anything else, its type or its value as text */
-function codeDigestOf (property) {
-  if (typeof property === 'function') return digestOfFunction(property)
-  return Object(property) === property ? typeof property : String(property)
-}
-
-module.exports = { CheckedMethods, KnownCode, codeDigestOf, strippedCodeOf }
+module.exports = { CheckedMethods, KnownCode }

@@ -1,9 +1,9 @@
 'use strict'
 
 const { findUnknown, guard } = require('./is-unmodified')
-const { strippedCodeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../../util/code-digest')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
-const { WatchedMethods } = require('../guards/watched-methods')
+const { WatchedMethods } = require('../../util/watched-methods')
 
 /** The block helpers of Handlebars. They only join what their blocks return, so the blocks can write to the page. */
 const BLOCKS = ['each', 'if', 'unless', 'with', 'blockHelperMissing']

@@ -2,10 +2,10 @@
 
 const path = require('node:path')
 const guard = require('../guards/express-handlebars.json')
-const { strippedCodeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../../util/code-digest')
 const { isBoundTo, receiverOf } = require('../guards/probes')
 const { unrecognized } = require('../guards/unrecognized')
-const { WatchedMethods } = require('../guards/watched-methods')
+const { WatchedMethods } = require('../../util/watched-methods')
 const { memoize } = require('../../util/memoize')
 const { PageByText, Precompilation } = require('./pages')
 const { createTemplate } = require('./template')

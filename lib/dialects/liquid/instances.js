@@ -2,7 +2,7 @@
 
 const path = require('node:path')
 const { Instances } = require('../shared/instances')
-const { strippedCodeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../../util/code-digest')
 const { receiverOf } = require('../guards/probes')
 const { classOf } = require('./liquid-internals')
 

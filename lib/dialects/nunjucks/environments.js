@@ -11,15 +11,22 @@ const isPackageRenderString = known.recognizer('nunjucks', 'renderString')
 const isView = known.recognizer('NunjucksView', 'constructor')
 const isViewRender = known.recognizer('NunjucksView', 'render')
 
+/** The name of the class that `env.express(app)` sets. */
+const VIEW = 'NunjucksView'
+
 const environments = new Instances(({ Environment, FileSystemLoader }, { folders, noCache, ...options }) => {
   return new Environment(new FileSystemLoader(folders, { noCache }), options)
 })
 
 /** The environment that renders the views of an app, and finds them by name. */
 class ByName {
-  /** @param {() => object} find returns the current environment, which may change */
-  constructor (find) {
+  /**
+   * @param {() => object} find returns the current environment, which may change
+   * @param {() => boolean} isCalled whether Nunjucks' own functions call it
+   */
+  constructor (find, isCalled = () => true) {
     this.find = find
+    this.isCalled = isCalled
   }
 
   get env () {
@@ -57,19 +64,18 @@ function instanceFor (engine, { views = 'views', cache, noCache = !cache, watch,
  */
 function engineOf (fn, exports) {
   if (!isPackage(exports)) return
-  const { Environment, render, renderString } = exports
+  const { Environment, render } = exports
   if (fn === render) {
-    return isPackageRender(fn) && isPackageRenderString(renderString)
-      ? new ByName(() => globalInstance(exports))
-      : undefined
+    const isCalled = () => isPackageRender(fn) && isPackageRenderString(exports.renderString)
+    return isCalled() ? new ByName(() => globalInstance(exports), isCalled) : undefined
   }
   const env = instanceOf(fn, Environment.prototype)
-  return env && new ByName(() => env)
+  return env && new ByName(() => env, () => fn.name !== VIEW || isViewRender(fn.prototype.render))
 }
 
 /** @returns {object | undefined} the environment that the function calls */
 function instanceOf (fn, prototype) {
-  if (fn.name === 'NunjucksView') {
+  if (fn.name === VIEW) {
     const { render } = fn.prototype
     return isView(fn) && isViewRender(render)
       ? receiverOf(prototype, 'render', () => render.call(NAMELESS, {}, () => {}))

@@ -97,6 +97,7 @@ module.exports = {
   read,
   accepts: (engine) => isInstance(engine) || isPackage(engine),
   engineOf,
+  isCalledBy: (engine) => !(engine instanceof ByName) || engine.isCalled(),
   expressFunction,
   answers: 'next tick'
 }

@@ -67,10 +67,10 @@ function engineOf (fn, exports) {
  * Returns the compile options in `app.locals`. Pug also reads those in a request's locals; the dialect never does.
  *
  * @returns {object | undefined} in production, `compileDebug` is `false` by default if Express calls Pug's `__express`;
- *   `undefined` if the app has replaced `renderFile`, which `__express` calls, or if `app.locals` are a Proxy
+ *   `undefined` if `app.locals` are a Proxy
  */
 function appOptions (engine, app, fn) {
-  if (!isOfPug(engine, 'renderFile') || isProxy(app.locals)) return undefined
+  if (isProxy(app.locals)) return undefined
   const options = pick(app.locals)
   if (process.env.NODE_ENV === 'production' && app.locals.compileDebug == null && fn === engine.__express) {
     options.compileDebug = false
@@ -84,6 +84,8 @@ module.exports = {
   byEngine,
   accepts,
   engineOf,
+  // `__express` calls `renderFile`.
+  isCalledBy: (engine) => isOfPug(engine, 'renderFile'),
   expressFunction: (engine) => engine.__express,
   appOptions
 }

@@ -1,6 +1,6 @@
 'use strict'
 
-const { strippedCodeOf } = require('../guards/known-code')
+const { strippedCodeOf } = require('../../util/code-digest')
 const { memoize } = require('../../util/memoize')
 
 /** Parts of Pug's functions since Pug 3, whose calls only Pug can make. No digests: each release differs elsewhere. */
@@ -11,12 +11,16 @@ const CODE = {
   __express: /exports\.renderFile\(path,options,fn\);\}$/
 }
 
+/** Each render asks for it. */
+const cachedCodeOf = memoize(strippedCodeOf)
+
 function isUnmodified (engine) {
   return isOfPug(engine, 'compile') && isOfPug(engine, 'compileClientWithDependenciesTracked')
 }
 
 function isOfPug (engine, name) {
-  return CODE[name].test(strippedCodeOf(engine[name]))
+  const fn = engine[name]
+  return typeof fn === 'function' && CODE[name].test(cachedCodeOf(fn))
 }
 
 /** Returns the runtime of an unmodified engine: Pug itself does not use `engine.runtime`, which apps can replace. */

@@ -1,7 +1,8 @@
 'use strict'
 
-const { CheckedMethods, KnownCode, codeDigestOf, strippedCodeOf } = require('../../../lib/dialects/guards/known-code')
-const { WatchedMethods } = require('../../../lib/dialects/guards/watched-methods')
+const { CheckedMethods, KnownCode } = require('../../../lib/dialects/guards/known-code')
+const { codeDigestOf, strippedCodeOf } = require('../../../lib/util/code-digest')
+const { WatchedMethods } = require('../../../lib/util/watched-methods')
 
 const plain = (a) => a + 1
 // eslint-disable-next-line

@@ -1,0 +1,105 @@
+'use strict'
+
+// Learns the functions of Node, Express and Koa that stand on the way of a page, and those of packages that pass pages on.
+
+const { execFile } = require('node:child_process')
+const fs = require('node:fs')
+const os = require('node:os')
+const path = require('node:path')
+const { parseArgs, promisify } = require('node:util')
+const { checkNames, runCommand } = require('../bench/command')
+const packages = require('./stock/packages')
+const { inParallel } = require('./support/in-parallel')
+
+const run = promisify(execFile)
+
+const FILE = path.join(__dirname, '../lib/response/slots.json')
+
+/** Package → the versions of it that are learnt. Express 4 and Koa 2 as the peer dependencies; Node as `engines`. */
+const VERSIONS = {
+  node: '>=20.15.0 <21 || >=21.7.0',
+  express: '>=4.0.0',
+  koa: '>=2.0.0',
+  ...Object.fromEntries(Object.entries(packages).map(([name, { versions }]) => [name, versions]))
+}
+const NAMES = Object.keys(VERSIONS)
+
+const USAGE = `Usage: npm run test:stock -- [options] [name …]
+
+Lists the releases of Node, Express, Koa and other packages whose functions lib/response/slots.json does not have. With --learn, it
+installs them in a temporary folder, one after the other, and adds the digests of their functions: of what stock calls on the way of
+a page, and of what passes a page on. Of a package that passes on, a client must get the same body as without it.
+
+  ${NAMES.join(', ')}
+
+  --learn   add the releases that are missing
+  --help    print this help
+
+The exit code is 1 if releases are missing or cannot be learnt, and 2 if the command line is invalid.`
+
+function parseOptions (args) {
+  const flag = { type: 'boolean', default: false }
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { learn: flag, help: flag } })
+  checkNames(positionals, NAMES, 'The names are')
+  return { ...values, names: positionals.length > 0 ? positionals : NAMES }
+}
+
+async function testStock ({ learn: isLearnt, names }) {
+  const known = JSON.parse(fs.readFileSync(FILE, 'utf8'))
+  const missing = (await Promise.all(names.map((name) => missingOf(name, known)))).flat()
+  if (!isLearnt) {
+    for (const [name, version] of missing) console.log(`${name} ${version} is not learnt`)
+    if (missing.length > 0) process.exitCode = 1
+    return
+  }
+  await inParallel(missing, async ([name, version]) => {
+    try {
+      add(known, name, await functionsOf(name, version))
+      fs.writeFileSync(FILE, printed(known))
+      console.log(`${name} ${version} is learnt`)
+    } catch (error) {
+      console.error(`${name} ${version} is not learnt: ${String(error.stderr ?? error.message).trim().split('\n').at(-1)}`)
+      process.exitCode = 1
+    }
+  })
+}
+
+/** @returns {Promise<[name: string, version: string][]>} the published versions that are to be learnt, without previews */
+async function missingOf (name, { releases }) {
+  const { stdout } = await run('npm', ['view', `${packageOf(name)}@${VERSIONS[name]}`, 'version', '--json'], { maxBuffer: 1 << 24 })
+  const versions = [JSON.parse(stdout)].flat().filter((version) => !version.includes('-'))
+  return versions.filter((version) => !releases[name]?.includes(version)).map((version) => [name, version])
+}
+
+function packageOf (name) {
+  return name === 'node' ? `node-${process.platform}-${process.arch}` : name
+}
+
+async function functionsOf (name, version) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stock-'))
+  try {
+    const more = packages[name] ? ['express'] : []
+    await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts', `${packageOf(name)}@${version}`, ...more])
+    const binary = name === 'node' ? path.join(folder, 'node_modules', packageOf(name), 'bin/node') : process.execPath
+    const { stdout } = await run(binary, [path.join(__dirname, 'stock/functions.js'), name, folder], { env: { ...process.env, NO_DEPRECATION: '*', NODE_ENV: 'production' }, timeout: 60_000 })
+    return JSON.parse(stdout.slice(stdout.lastIndexOf('\n{') + 1))
+  } finally {
+    fs.rmSync(folder, { recursive: true })
+  }
+}
+
+function add (known, name, { version, stock, passing }) {
+  for (const [slot, digests] of Object.entries(stock)) known.stock[slot] = [...new Set([...known.stock[slot] ?? [], ...digests])].sort()
+  for (const digest of passing) known.passing[digest] = name
+  const releases = new Set([...known.releases[name] ?? [], version])
+  known.releases[name] = [...releases].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+}
+
+/** @returns {string} as JSON, a list in a line */
+function printed ({ stock, passing, releases }) {
+  const sorted = (object) => Object.fromEntries(Object.entries(object).sort(([a], [b]) => a < b ? -1 : 1))
+  const text = JSON.stringify({ stock: sorted(stock), passing: sorted(passing), releases: sorted(releases) }, null, 2)
+  return `${text.replace(/\[[^\]]*\]/g, (list) => list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'))}\n`
+}
+
+runCommand({ USAGE, parseOptions }, testStock)
