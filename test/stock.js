@@ -20,31 +20,36 @@ const VERSIONS = {
   node: '>=20.15.0 <21 || >=21.7.0',
   express: '>=4.0.0',
   koa: '>=2.0.0',
-  ...Object.fromEntries(Object.entries(packages).map(([name, { versions }]) => [name, versions]))
+  ...Object.fromEntries(Object.entries(packages).flatMap(([name, { passes }]) => passes ? [[name, passes]] : []))
 }
-const NAMES = Object.keys(VERSIONS)
+const NAMES = [...new Set([...Object.keys(VERSIONS), ...Object.keys(packages)])]
 
 const USAGE = `Usage: npm run test:stock -- [options] [name …]
 
 Lists the releases of Node, Express, Koa and other packages whose functions lib/response/slots.json does not have. With --learn, it
 installs them in a temporary folder, one after the other, and adds the digests of their functions: of what stock calls on the way of
-a page, and of what passes a page on. Of a package that passes on, a client must get the same body as without it.
+a page, and of what passes a page on. Of a package that passes on, a client must get the same body as without it. With --beside, it
+installs the newest release of each package, and prints whether pages of an app with it are spliced and encoded.
 
   ${NAMES.join(', ')}
 
-  --learn   add the releases that are missing
-  --help    print this help
+  --learn    add the releases that are missing
+  --beside   try pages beside the packages
+  --help     print this help
 
-The exit code is 1 if releases are missing or cannot be learnt, and 2 if the command line is invalid.`
+The exit code is 1 if releases are missing or cannot be learnt, or if pages beside a package are not what test/stock/packages.js
+expects, and 2 if the command line is invalid.`
 
 function parseOptions (args) {
   const flag = { type: 'boolean', default: false }
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { learn: flag, help: flag } })
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { learn: flag, beside: flag, help: flag } })
   checkNames(positionals, NAMES, 'The names are')
   return { ...values, names: positionals.length > 0 ? positionals : NAMES }
 }
 
-async function testStock ({ learn: isLearnt, names }) {
+async function testStock ({ beside, learn: isLearnt, names }) {
+  if (beside) return tryBeside(names.filter((name) => packages[name]))
+  names = names.filter((name) => VERSIONS[name])
   const known = JSON.parse(fs.readFileSync(FILE, 'utf8'))
   const missing = (await Promise.all(names.map((name) => missingOf(name, known)))).flat()
   if (!isLearnt) {
@@ -75,13 +80,31 @@ function packageOf (name) {
   return name === 'node' ? `node-${process.platform}-${process.arch}` : name
 }
 
-async function functionsOf (name, version) {
+function functionsOf (name, version) {
+  return inFolder(name, version, packages[name] ? ['express'] : [], 'functions.js')
+}
+
+/** Prints what becomes of pages beside packages. */
+async function tryBeside (names) {
+  await inParallel(names, async (name) => {
+    const { isEncoded, needs = [] } = packages[name]
+    const result = await inFolder(name, 'latest', ['express', 'ejs', ...needs], 'beside.js')
+    const isExpected = result.isSpliced && result.isEncoded === isEncoded
+    console.log(`${name} ${result.version}: ${result.isSpliced ? 'spliced' : 'left to Express'}, ${result.isEncoded ? 'encoded' : 'sent as text'}`)
+    if (isExpected) return
+    console.error(`${name}: that is not what is expected: ${JSON.stringify(result)}`)
+    process.exitCode = 1
+  })
+}
+
+/** @returns {Promise<object>} what a script prints of a release that is installed in a temporary folder */
+async function inFolder (name, version, more, script) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stock-'))
   try {
-    const more = packages[name] ? ['express'] : []
-    await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts', `${packageOf(name)}@${version}`, ...more])
+    await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps', `${packageOf(name)}@${version}`, ...more])
     const binary = name === 'node' ? path.join(folder, 'node_modules', packageOf(name), 'bin/node') : process.execPath
-    const { stdout } = await run(binary, [path.join(__dirname, 'stock/functions.js'), name, folder], { env: { ...process.env, NO_DEPRECATION: '*', NODE_ENV: 'production' }, timeout: 60_000 })
+    const env = { ...process.env, NO_DEPRECATION: '*', NODE_ENV: 'production' }
+    const { stdout } = await run(binary, [path.join(__dirname, 'stock', script), name, folder], { env, timeout: 60_000 })
     return JSON.parse(stdout.slice(stdout.lastIndexOf('\n{') + 1))
   } finally {
     fs.rmSync(folder, { recursive: true })

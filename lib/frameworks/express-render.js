@@ -16,9 +16,6 @@ const { ExpressViews, replaced } = require('./express-views')
  */
 const patched = new WeakMap()
 
-/** The apps with an `app.render` of ours. @type {WeakSet<object>} */
-const patchedApps = new WeakSet()
-
 /** The responses for which Express has rendered a view, in apps with `compress: 'static'`. @type {WeakSet<object>} */
 const leftStatic = new WeakSet()
 
@@ -105,7 +102,7 @@ class ExpressRendering {
     if (typeof locals !== 'object' || locals === null) return false
     patched.set(locals, { rendering: this, res })
     const express = app.render
-    if (!isStock('app.render', express)) return patchedApps.has(app)
+    if (!isStock('app.render', express)) return lastOf(express) !== express
     app.render = function (name, options, callback) {
       const origin = patched.get(options?._locals)
       const views = origin?.rendering.viewsToRender(origin.res, name)
@@ -115,7 +112,6 @@ class ExpressRendering {
       origin.rendering.renderView(origin.res, views, name, options, callback, done)
     }
     ours.set(app.render, { replaced: express })
-    patchedApps.add(app)
     return true
   }
 

@@ -6,7 +6,7 @@ const { decide } = require('../response/decision')
 const { completePage, expectUnsent, sentAlready } = require('../response/disconnect')
 const { streamedTo } = require('../response/page-stream')
 const { whyUnread } = require('../response/interference')
-const { findReplacedMethod, isStock, readerOf } = require('../response/slots')
+const { findReplacedMethod, isSentByStock, isStock, readerOf } = require('../response/slots')
 const { memoize } = require('../util/memoize')
 const { ours } = require('./express-methods')
 
@@ -25,8 +25,9 @@ const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
  */
 function sendPage (res, express, page, responder, etag) {
   if (page instanceof PendingRendered) return sendPending(res, page)
-  const reader = readerOf(res)
-  const reason = whyText(res, express, page, whyUnread(reader, responder.compress !== undefined))
+  const isStocks = isSentByStock(res) && isStock('response.send', express)
+  const reader = isStocks ? undefined : readerOf(res)
+  const reason = isStocks ? undefined : whyText(res, express, page, responder, reader)
   const type = withCharset(res.getHeader('Content-Type'))
   if (type === undefined || reason !== undefined) {
     if (reason !== undefined && page.byteLength >= responder.threshold) responder.countUnencoded(reason)
@@ -42,14 +43,11 @@ function sendPage (res, express, page, responder, etag) {
   responder.send(exchange, decision)?.catch((error) => fail(res, error))
 }
 
-/**
- * @param {string | undefined} unread as of `whyUnread`
- * @returns {string | undefined} the method with which Express sends the page as text, since it is not stock's own
- */
-function whyText (res, express, page, unread) {
+/** @returns {string | undefined} the method because of which Express sends the page as text: it is not stock's own */
+function whyText (res, express, page, { compress }, reader) {
   if (!isStock('response.send', express)) return 'send'
   // No text is made of a large file.
-  return page.isLarge ? undefined : unread ?? findReplacedMethod(res)
+  return page.isLarge ? undefined : whyUnread(reader, compress !== undefined) ?? findReplacedMethod(res)
 }
 
 /**

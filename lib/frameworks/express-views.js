@@ -1,7 +1,7 @@
 'use strict'
 
 const { promisify } = require('node:util')
-const { unrecognized } = require('../dialects/guards/unrecognized')
+const { UNKNOWN, unrecognized, versionOf } = require('../dialects/guards/unrecognized')
 const { DEFAULT_EXTENSION } = require('../views/engines')
 const { isWithin, realPathOf, resolveFolders } = require('../util/files')
 const { Rendered } = require('../page/rendered')
@@ -10,7 +10,7 @@ const { MISSING } = require('../views/view-source')
 const { engineOfFunction } = require('./express-engines')
 const { ExpressLookup, UNKNOWN_ENGINE } = require('./express-lookup')
 const { lastOf } = require('./express-methods')
-const { Slots } = require('../response/slots')
+const { EXPRESS, createCheck } = require('../response/slots')
 
 /** Why Express renders a view. */
 const UNKNOWN_FUNCTION = 'is rendered by a function whose engine cannot be detected'
@@ -26,7 +26,7 @@ class ExpressViews {
     this.app = app
     this.viewSettings = viewSettings
     this.isExpress4 = typeof app.lazyrouter === 'function'
-    this.slots = new Slots('app', app, lastOf)
+    this.findReplaced = createCheck('app', app, lastOf)
     this.lookup = new ExpressLookup(app, viewSettings)
     /** View → its description. @type {WeakMap<object, FoundOrLeft>} */
     this.foundCache = new WeakMap()
@@ -57,7 +57,7 @@ class ExpressViews {
 
   /** @returns {string | undefined} why Express renders all views: a method that its `render` calls is not its own */
   get reasonAgainstApp () {
-    const method = this.slots.findReplaced()
+    const method = this.findReplaced()
     return method && replaced(`app.${method}`)
   }
 
@@ -200,8 +200,17 @@ class ExpressViews {
   }
 }
 
-/** @returns {string} why Express renders a view: it calls a function that is not its own */
+let hasWarned = false
+
+/** @returns {string} why Express renders a view: it calls a function that is not its own, as far as we know */
 function replaced (name) {
+  const version = hasWarned ? undefined : versionOf('express', {})
+  if (version !== undefined && version !== UNKNOWN && !EXPRESS.includes(version)) {
+    const message = `Views are rendered without a gain, because Express ${version} is not known (${name}): ` +
+      `npm install express@${EXPRESS.at(-1)}, or wait for a release of buffered-render`
+    process.emitWarning(message, { code: 'BUFFERED_RENDER_ENGINE' })
+  }
+  hasWarned = true
   return `is rendered by Express with another ${name} than its own`
 }
 

@@ -86,8 +86,7 @@ function acceptPages (response) {
 
 /** @returns {string | undefined} the first accessor through which Koa passes a body and that is not its own */
 function findReplacedBody (ctx) {
-  return findReplacedAccessor('ctx', ctx) ??
-    findReplacedAccessor('ctx.response', ctx.response, (set) => replacedBodies.get(set)?.())
+  return findReplacedAccessor(ctx, (set) => replacedBodies.get(set)?.())
 }
 
 /** Removes the headers of a page, the current body, that the next body replaces. */

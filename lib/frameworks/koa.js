@@ -6,7 +6,7 @@ const { isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
 const { decide } = require('../response/decision')
 const { hasContent, isConditional, publish } = require('../response/head')
-const { PageStream, guardPipe } = require('../response/page-stream')
+const { PageStream } = require('../response/page-stream')
 const { checkFiles, encodeWhole } = require('../response/responder')
 const { whyUnread } = require('../response/interference')
 const { readerOf } = require('../response/slots')
@@ -128,14 +128,12 @@ class KoaAdapter {
 
 /** Gives Koa the body, whose headers are set. */
 function passOn (ctx, decision, body) {
-  const { res } = ctx
   if (ctx.status === 304) {
     // Koa makes the status of an empty body 204.
     ctx.body = null
     ctx.status = 304
   } else if (body instanceof PageStream) {
     setPageStream(ctx, body)
-    guardPipe(body, res)
     if (decision.coding === identity) ctx.length = decision.rendered.byteLength
   } else if (body) {
     ctx.body = Array.isArray(body) ? Buffer.concat(body) : body

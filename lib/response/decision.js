@@ -42,17 +42,17 @@ const { encodedTag, entityTag, weakened } = require('./validator')
  */
 
 /**
- * Decides how a page is sent, without touching the response: the coding and the tag.
+ * Decides how a page is sent, without touching the response: the coding and the tag. A page with a large file is never
+ * encoded, and never in the memo.
  *
  * @param {import('./responder').Responder} responder with the options, the dictionary and the memo
  * @returns {Decision}
  * @throws an error of the app's function
  */
 function decide (responder, { req, res, etag, reader }, rendered) {
-  if (rendered.isLarge) return decideLarge(rendered, etag)
-
   const { compress, deflatesText, dictionary, memo, threshold } = responder
-  const mayEncode = rendered.byteLength >= threshold
+  const { isLarge } = rendered
+  const mayEncode = !isLarge && rendered.byteLength >= threshold
   const unencoded = mayEncode ? whyUnencoded(req, res, reader, compress !== undefined) : undefined
   const isNegotiated = mayEncode && !unencoded
   const accepted = isNegotiated ? acceptedCodings(req.headers['accept-encoding'], deflatesText) : [identity]
@@ -60,56 +60,19 @@ function decide (responder, { req, res, etag, reader }, rendered) {
   const preferred = offer?.coding === undefined ? accepted : [offer.coding, ...accepted]
 
   const how = { deflatesText, isStrong: etag === 'strong' }
-  const key = memo || typeof etag === 'string' ? entityTag(rendered, how.isStrong ? 'strong' : 'weak') : ''
-  const entry = memo?.find(key, rendered)
+  const hasKey = !isLarge && (memo || typeof etag === 'string')
+  const key = hasKey ? entityTag(rendered, how.isStrong ? 'strong' : 'weak') : ''
+  const entry = isLarge ? undefined : memo?.find(key, rendered)
   const { coding, encoder } = choose(rendered, preferred, entry, how)
   const isStreamed = encoder?.inParts === true && !mayBeRewritten(reader)
   // The app's function is not called for a page that the app has tagged.
-  const isRead = typeof etag === 'function' && !res.getHeader('ETag')
+  const isRead = !isLarge && typeof etag === 'function' && !res.getHeader('ETag')
   const read = isRead ? entry?.bodies.identity ?? rendered.toBuffer() : undefined
-  const tag = isRead ? tagByApp(etag, read, coding) : how.isStrong ? encodedTag(key, coding) : etag && key
+  const ownTag = () => how.isStrong ? encodedTag(key, coding) : etag && key
+  const tag = isLarge ? tagOfLarge(etag, rendered) : isRead ? tagByApp(etag, read, coding) : ownTag()
+  const files = isLarge ? rendered.chunks.filter((chunk) => chunk instanceof LargeFile) : undefined
   return {
-    rendered,
-    files: undefined,
-    unencoded,
-    isNegotiated,
-    accepted,
-    offer,
-    how,
-    key,
-    entry,
-    coding,
-    encoder,
-    isStreamed,
-    read,
-    tag
-  }
-}
-
-/**
- * Decides how a page with a large file is sent: never encoded, and never in the memo.
- *
- * The tag is weak, since a change of a file is detected by its length and time only. A function of the app is not
- * called: it takes the whole body. Express does not call it for `res.sendFile` either.
- */
-function decideLarge (rendered, etag) {
-  const files = rendered.chunks.filter((chunk) => chunk instanceof LargeFile)
-  const tag = etag ? etagOf(rendered.identityBytes, { weak: true }) : undefined
-  return {
-    rendered,
-    files,
-    unencoded: undefined,
-    isNegotiated: false,
-    accepted: [identity],
-    offer: undefined,
-    how: undefined,
-    key: '',
-    entry: undefined,
-    coding: identity,
-    encoder: undefined,
-    isStreamed: false,
-    read: undefined,
-    tag
+    rendered, files, unencoded, isNegotiated, accepted, offer, how, key, entry, coding, encoder, isStreamed, read, tag
   }
 }
 
@@ -133,7 +96,15 @@ function choose (rendered, preferred, entry, how) {
 /** @returns {string | undefined} the app's tag; weak for encoded bytes (RFC 9110, section 8.8.3.3) */
 function tagByApp (etag, page, coding) {
   const tag = etag(page)
-  return tag && coding !== identity ? weakened(String(tag)) : tag
+  return tag && coding !== identity ? weakened(tag) : tag
+}
+
+/**
+ * The tag is weak, since a change of a file is detected by its length and time only. A function of the app is not
+ * called: it takes the whole body. Express does not call it for `res.sendFile` either.
+ */
+function tagOfLarge (etag, rendered) {
+  return etag ? etagOf(rendered.identityBytes, { weak: true }) : undefined
 }
 
 module.exports = { decide }

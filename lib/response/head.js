@@ -56,9 +56,10 @@ function removeContentHeaders (res) {
   return true
 }
 
-/** Removes the headers of a body whose head could not be written: an error page has another body. */
-function removeBodyHeaders (res, isEncoded) {
+/** Removes the headers of a body, and its tag, whose head could not be written: an error page has another body. */
+function removeBodyHeaders (res, isEncoded, tag) {
   if (res.headersSent) return
+  if (tag !== undefined && res.getHeader('ETag') === tag) res.removeHeader('ETag')
   res.removeHeader('Content-Length')
   if (isEncoded) res.removeHeader('Content-Encoding')
 }

@@ -136,20 +136,6 @@ async function writeAll (body, res) {
   }
 }
 
-/** Sends a body that Koa pipes to the response, into which the app writes nothing meanwhile. */
-function guardPipe (body, res) {
-  res.on('pipe', (source) => {
-    if (source !== body) return
-    writeHead(body, res)
-    const { end, write } = res
-    const open = () => Object.assign(res, { end, write })
-    const close = () => Object.assign(res, { end: endLate, write: writeLate })
-    for (const event of ['data', 'end', 'close']) body.prependListener(event, open)
-    body.on('data', close)
-    close()
-  })
-}
-
 /** Ignores that the app ends a response whose page is being sent, as Node does after the end. */
 function endLate (...args) {
   const callback = args.find((arg) => typeof arg === 'function')
@@ -167,4 +153,4 @@ function writeLate (chunk, encoding, callback = encoding) {
   return false
 }
 
-module.exports = { PageStream, cut, endLate, guardPipe, streamBody, streamedTo, writeHead }
+module.exports = { PageStream, cut, endLate, streamBody, streamedTo, writeHead }

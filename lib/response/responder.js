@@ -68,7 +68,7 @@ class Responder {
     try {
       end(res, body, exchange.reader)
     } catch (error) {
-      removeBodyHeaders(res, decision.coding !== identity)
+      removeBodyHeaders(res, decision.coding !== identity, decision.tag)
       throw error
     }
   }
@@ -87,7 +87,7 @@ class Responder {
     if (isNegotiated) addVary(res, offer?.varies ? 'Accept-Encoding, Available-Dictionary' : 'Accept-Encoding')
     const given = res.getHeader('ETag')
     // One that the app has set stays, but becomes weak if the page is encoded (RFC 9110, section 8.8.3.3).
-    if (given && coding !== identity) res.setHeader('ETag', weakened(String(given)))
+    if (given && coding !== identity) res.setHeader('ETag', weakened(given))
     else if (!given && tag) res.setHeader('ETag', tag)
     if (framework === undefined ? isFreshResponse(req, res) : framework.fresh) res.statusCode = 304
     let body
@@ -111,7 +111,7 @@ class Responder {
     const { coding, isStreamed, rendered } = decision
     const body = isHead && (coding === identity || isStreamed) ? undefined : this.bytes(decision)
     if (coding !== identity) res.setHeader('Content-Encoding', coding.name)
-    if (!res.hasHeader('Transfer-Encoding')) {
+    if (!res.getHeader('Transfer-Encoding')) {
       if (isStreamed) res.removeHeader('Content-Length')
       else res.setHeader('Content-Length', String(coding === identity ? rendered.byteLength : body.length))
     }

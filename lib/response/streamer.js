@@ -76,7 +76,7 @@ class Streamer {
       responder.forbidTransformIfStatic(res)
     } else {
       res.setHeader('Content-Encoding', coding.name)
-      if (res.hasHeader('ETag')) res.setHeader('ETag', weakened(String(res.getHeader('ETag'))))
+      if (res.hasHeader('ETag')) res.setHeader('ETag', weakened(res.getHeader('ETag')))
     }
     return coding.streamEncoderOf(responder)
   }

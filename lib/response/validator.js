@@ -25,8 +25,10 @@ function encodedTag (tag, { suffix }) {
   return `${tag.slice(0, -1)}${suffix}"`
 }
 
-function weakened (tag) {
-  return tag.startsWith('W/') ? tag : `W/${tag}`
+/** @param {string | number | string[]} given the header, which an app may set as a list */
+function weakened (given) {
+  if (Array.isArray(given)) return given.map(weakened)
+  return String(given).startsWith('W/') ? given : `W/${given}`
 }
 
 module.exports = { encodedTag, entityTag, weakened }

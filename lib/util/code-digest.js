@@ -12,7 +12,11 @@ function strippedCodeOf (fn) {
   return Function.prototype.toString.call(fn).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')
 }
 
-const digestOfFunction = memoize((fn) => hash('sha256', strippedCodeOf(fn), 'base64url').slice(0, LENGTH))
+function digestOf (code) {
+  return hash('sha256', code, 'base64url').slice(0, LENGTH)
+}
+
+const digestOfFunction = memoize((fn) => digestOf(strippedCodeOf(fn)))
 
 /** @returns {string} equal for functions with the same code; of anything else, its type or its value as text */
 function codeDigestOf (property) {
@@ -20,4 +24,9 @@ function codeDigestOf (property) {
   return Object(property) === property ? typeof property : String(property)
 }
 
-module.exports = { codeDigestOf, strippedCodeOf }
+/** @returns {string} equal also for copies in bundles of esbuild, which numbers names that occur twice in a bundle */
+function bundledDigestOf (fn) {
+  return digestOf(strippedCodeOf(fn).replace(/([a-z_$])\d+\b/gi, '$1'))
+}
+
+module.exports = { bundledDigestOf, codeDigestOf, strippedCodeOf }

@@ -43,7 +43,8 @@ const PARTS = {
     about: 'the oldest and the newest version of each engine that is spliced, from the registry',
     units: () => Object.keys(ranges).map((name) => ({ name: `versions of ${name}`, args: ['test/engines.js', '--check', name] }))
   },
-  invariants: { about: 'the censuses of reads, writes, facts, resources, cliffs and ends', units: () => testFiles('test/invariants') },
+  stock: { about: 'pages beside other packages, in their newest versions', units: () => [{ name: 'packages', args: ['test/stock.js', '--beside'] }] },
+  invariants: { about: 'the censuses of calls, reads, writes, facts, resources, cliffs and ends', units: () => testFiles('test/invariants') },
   frameworks: { about: 'every version of Express and Koa', units: () => testFiles('test/frameworks') },
   pollution: { about: 'properties on `Object.prototype`, beside the engines', units: () => testFiles('test/pollution') },
   outages: { about: 'fleets whose Redis stops, freezes or is slow', units: () => testFiles('test/fragments/outages') },

@@ -1,6 +1,9 @@
 'use strict'
 
 const { createHash } = require('node:crypto')
+const fs = require('node:fs')
+const path = require('node:path')
+const packages = require('../stock/packages')
 const { page, plain } = require('./expected')
 const { documentSuite } = require('./suite')
 
@@ -23,4 +26,11 @@ documentSuite('docs/compression.md', {
     { section: 'ETag, 304 and HEAD', pages: { '/': page(tea, { headers: { etag: `"${createHash('sha1').update(tea).digest('hex')}"` } }) } },
     { section: 'A secret and user input on one page', pages: { '/?q=%22': form('&quot;') } }
   ]
+})
+
+test('the table of packages is that of npm run test:stock -- --beside', () => {
+  const document = fs.readFileSync(path.join(__dirname, '../../docs/compression.md'), 'utf8')
+  const rows = [...document.matchAll(/^\| ([\w@/-]+)(?:, for headers)? \| (encoded|sent as text)[^|]* \|$/gm)]
+  const documented = Object.fromEntries(rows.map(([, name, result]) => [name, result === 'encoded']))
+  expect(documented).toEqual(Object.fromEntries(Object.entries(packages).map(([name, { isEncoded }]) => [name, isEncoded])))
 })

@@ -26,6 +26,7 @@ const PROJECTS = {
   'koa-nunjucks': { about: 'Koa and Nunjucks', layers: ['shop', 'koa-nunjucks'] },
   'http-eta': { about: 'node:http and Eta', layers: ['shop', 'http-eta'] },
   esbuild: { about: 'bundles of the TypeScript project, as CommonJS and as ES modules', layers: ['shop', 'ejs-views', 'express-typescript', 'esbuild'], isBundled: true },
+  minified: { about: 'bundles of esbuild with minify', layers: ['shop', 'ejs-views', 'express-typescript', 'esbuild', 'minified'] },
   webpack: { about: 'a bundle of webpack', layers: ['shop', 'express', 'ejs-views', 'bundle', 'webpack'], isBundled: true },
   ncc: { about: 'a bundle of ncc', layers: ['shop', 'express', 'ejs-views', 'bundle', 'ncc'], isBundled: true },
   pnpm: { about: 'the TypeScript project, installed by pnpm', layers: ['shop', 'ejs-views', 'express-typescript'], manager: 'pnpm' },

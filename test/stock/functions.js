@@ -9,7 +9,7 @@ const http = require('node:http')
 const http2 = require('node:http2')
 const { createRequire } = require('node:module')
 const path = require('node:path')
-const { codeDigestOf } = require('../../lib/util/code-digest')
+const { bundledDigestOf, codeDigestOf } = require('../../lib/util/code-digest')
 const { SLOTS } = require('../../lib/response/slots')
 const packages = require('./packages')
 
@@ -22,10 +22,10 @@ const stock = new Map()
 /** @type {Set<string>} of the functions that a package has put on the wire */
 const passing = new Set()
 
-function add (slot, fn) {
+function add (slot, fn, digestOf = codeDigestOf) {
   if (typeof fn !== 'function') return
   if (!stock.has(slot)) stock.set(slot, new Set())
-  stock.get(slot).add(codeDigestOf(fn))
+  stock.get(slot).add(digestOf(fn))
 }
 
 /** Adds a function of the framework, and what esbuild, which prints code anew, makes of it in a bundle. */
@@ -37,9 +37,9 @@ function addBundled (slot, fn) {
   const accessor = /^[gs]et (\w+) ?\(/.exec(source)
   const { code } = transformSync(accessor ? `({${source}})` : `(${source})`)
   const printed = (0, eval)(code) // eslint-disable-line no-eval
-  if (!accessor) return add(slot, printed)
+  if (!accessor) return add(slot, printed, bundledDigestOf)
   const { get, set } = Object.getOwnPropertyDescriptor(printed, accessor[1])
-  add(slot, get ?? set)
+  add(slot, get ?? set, bundledDigestOf)
 }
 
 function descriptorOf (object, key) {

@@ -1,7 +1,7 @@
 'use strict'
 
 /** The reasons why Express renders a view, not its engine. */
-const REASONS = /^(?:is not found$|has an engine without |is rendered (?:by a |for a response |with settings ))/
+const REASONS = /^(?:is not found$|has an engine without |is rendered (?:by (?:a |Express )|for a response |with settings ))/
 
 /**
  * @param {{ engine: Record<string, number> }} stats of a renderer

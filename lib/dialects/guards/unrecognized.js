@@ -69,4 +69,4 @@ function loadedVersion (name) {
   }
 }
 
-module.exports = { unknownCode, unrecognized, versionOf }
+module.exports = { UNKNOWN, unknownCode, unrecognized, versionOf }
