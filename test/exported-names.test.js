@@ -11,7 +11,7 @@ const SHARED = [
   {
     why: 'what a dialect is made of, see lib/dialects/dialect.js',
     files: /^lib\/dialects\/[a-z]+\//,
-    names: ['accepts', 'answers', 'appOptions', 'asyncChunks', 'byEngine', 'compile', 'engineOf', 'expressFunction', 'ignoresCacheLocal', 'read']
+    names: ['accepts', 'answers', 'appOptions', 'asyncChunks', 'byEngine', 'compile', 'engineOf', 'expressFunction', 'ignoresCacheLocal', 'isCalledBy', 'read']
   },
   {
     why: 'the same part of several dialects',

@@ -82,6 +82,6 @@ test('functions of Node that are replaced before the first request are not taken
     http.ServerResponse.prototype.write = () => {}
     timers.setTimeout = () => {}
     const natives = require('./lib/util/natives')
-    console.log(natives.NODES_WRITE === write, natives.setTimeout === setTimeout)`
+    console.log(natives.NODES.write === write, natives.setTimeout === setTimeout)`
   expect(run(['-e', script], 'development')).toBe('true true\n')
 })

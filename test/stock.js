@@ -15,6 +15,10 @@ const run = promisify(execFile)
 
 const FILE = path.join(__dirname, '../lib/response/slots.json')
 
+/** The releases that were learnt, but for those which the library itself compares. */
+const RELEASES = path.join(__dirname, 'stock/releases.json')
+const COMPARED = ['express', 'node']
+
 /** Package → the versions of it that are learnt. Express 4 and Koa 2 as the peer dependencies; Node as `engines`. */
 const VERSIONS = {
   node: '>=20.15.0 <21 || >=21.7.0',
@@ -50,7 +54,8 @@ function parseOptions (args) {
 async function testStock ({ beside, learn: isLearnt, names }) {
   if (beside) return tryBeside(names.filter((name) => packages[name]))
   names = names.filter((name) => VERSIONS[name])
-  const known = JSON.parse(fs.readFileSync(FILE, 'utf8'))
+  const [known, others] = [FILE, RELEASES].map((file) => JSON.parse(fs.readFileSync(file, 'utf8')))
+  Object.assign(known.releases, others)
   const missing = (await Promise.all(names.map((name) => missingOf(name, known)))).flat()
   if (!isLearnt) {
     for (const [name, version] of missing) console.log(`${name} ${version} is not learnt`)
@@ -60,7 +65,9 @@ async function testStock ({ beside, learn: isLearnt, names }) {
   await inParallel(missing, async ([name, version]) => {
     try {
       add(known, name, await functionsOf(name, version))
-      fs.writeFileSync(FILE, printed(known))
+      const of = (isCompared) => Object.entries(known.releases).filter(([name]) => COMPARED.includes(name) === isCompared)
+      fs.writeFileSync(FILE, printed({ stock: sorted(known.stock), passing: sorted(known.passing), releases: sorted(Object.fromEntries(of(true))) }))
+      fs.writeFileSync(RELEASES, printed(sorted(Object.fromEntries(of(false)))))
       console.log(`${name} ${version} is learnt`)
     } catch (error) {
       console.error(`${name} ${version} is not learnt: ${String(error.stderr ?? error.message).trim().split('\n').at(-1)}`)
@@ -118,11 +125,13 @@ function add (known, name, { version, stock, passing }) {
   known.releases[name] = [...releases].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 }
 
+function sorted (object) {
+  return Object.fromEntries(Object.entries(object).sort(([a], [b]) => a < b ? -1 : 1))
+}
+
 /** @returns {string} as JSON, a list in a line */
-function printed ({ stock, passing, releases }) {
-  const sorted = (object) => Object.fromEntries(Object.entries(object).sort(([a], [b]) => a < b ? -1 : 1))
-  const text = JSON.stringify({ stock: sorted(stock), passing: sorted(passing), releases: sorted(releases) }, null, 2)
-  return `${text.replace(/\[[^\]]*\]/g, (list) => list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'))}\n`
+function printed (value) {
+  return `${JSON.stringify(value, null, 2).replace(/\[[^\]]*\]/g, (list) => list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'))}\n`
 }
 
 runCommand({ USAGE, parseOptions }, testStock)

@@ -112,16 +112,16 @@ class ExpressLookup {
 
   /** @returns {boolean} whether the app has Express's View class, not another or a subclass */
   get isViewOfExpress () {
-    return isStock('View', this.app.get('view'))
+    return isStock['View'](this.app.get('view'))
   }
 
   /** @returns {boolean} whether it has the `render` of Express's class, which calls the function of an engine */
   isExpressView (view) {
-    return isStock('View.render', view.render)
+    return isStock['View.render'](view.render)
   }
 
   isLookedUpByExpress ({ lookup, resolve }) {
-    return this.isViewOfExpress && isStock('View.lookup', lookup) && isStock('View.resolve', resolve)
+    return this.isViewOfExpress && isStock['View.lookup'](lookup) && isStock['View.resolve'](resolve)
   }
 }
 

@@ -35,7 +35,7 @@ class ExpressRendering {
   render (res, original, args) {
     let [view, options, callback] = args
     const express = lastOf(original)
-    if (!isStock('response.render', express)) {
+    if (!isStock['response.render'](express)) {
       if (!this.patchAppRender(res)) this.reportLeft(res, view, { reason: replaced('res.render') })
       return express.apply(res, args)
     }
@@ -102,7 +102,7 @@ class ExpressRendering {
     if (typeof locals !== 'object' || locals === null) return false
     patched.set(locals, { rendering: this, res })
     const express = app.render
-    if (!isStock('app.render', express)) return lastOf(express) !== express
+    if (!isStock['app.render'](express)) return lastOf(express) !== express
     app.render = function (name, options, callback) {
       const origin = patched.get(options?._locals)
       const views = origin?.rendering.viewsToRender(origin.res, name)
@@ -142,7 +142,7 @@ class ExpressRendering {
     let found = { reason: replaced('res.render') }
     try {
       expectName(view)
-      if (isStock('response.render', lastOf(original))) found = views.find(view, merged, true)
+      if (isStock['response.render'](lastOf(original))) found = views.find(view, merged, true)
       if (found.reason) {
         this.reportLeft(res, view, found)
         checkCall('a stream', options)

@@ -4,6 +4,7 @@ const { PendingRendered, isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
 const { decide } = require('../response/decision')
 const { completePage, expectUnsent, sentAlready } = require('../response/disconnect')
+const { hasContent, publish, responses } = require('../response/head')
 const { streamedTo } = require('../response/page-stream')
 const { whyUnread } = require('../response/interference')
 const { findReplacedMethod, isSentByStock, isStock, readerOf } = require('../response/slots')
@@ -25,15 +26,11 @@ const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
  */
 function sendPage (res, express, page, responder, etag) {
   if (page instanceof PendingRendered) return sendPending(res, page)
-  const isStocks = isSentByStock(res) && isStock('response.send', express)
+  const isStocks = isSentByStock(res) && isStock['response.send'](express)
   const reader = isStocks ? undefined : readerOf(res)
   const reason = isStocks ? undefined : whyText(res, express, page, responder, reader)
   const type = withCharset(res.getHeader('Content-Type'))
-  if (type === undefined || reason !== undefined) {
-    if (reason !== undefined && page.byteLength >= responder.threshold) responder.countUnencoded(reason)
-    responder.forbidTransformIfStatic(res)
-    return express.call(res, page.toString())
-  }
+  if (type === undefined || reason !== undefined) return sendText(res, express, page, responder, reason)
 
   const { req } = res
   const exchange = { req, res, etag: etag ?? etagOf(res.app), framework: req, reader }
@@ -43,9 +40,19 @@ function sendPage (res, express, page, responder, etag) {
   responder.send(exchange, decision)?.catch((error) => fail(res, error))
 }
 
+/** Sends a page as Express does without this library. */
+function sendText (res, express, page, responder, reason) {
+  const unencoded = page.byteLength >= responder.threshold ? reason : undefined
+  if (unencoded !== undefined) responder.countUnencoded(unencoded)
+  responder.forbidTransformIfStatic(res)
+  express.call(res, page.toString())
+  if (!responses.hasSubscribers) return
+  publish(res, { __proto__: null, unencoded }, hasContent(res.req, res) ? page.byteLength : 0)
+}
+
 /** @returns {string | undefined} the method because of which Express sends the page as text: it is not stock's own */
 function whyText (res, express, page, { compress }, reader) {
-  if (!isStock('response.send', express)) return 'send'
+  if (!isStock['response.send'](express)) return 'send'
   // No text is made of a large file.
   return page.isLarge ? undefined : whyUnread(reader, compress !== undefined) ?? findReplacedMethod(res)
 }
@@ -151,7 +158,7 @@ function withCharset (type) {
 function etagOf (app) {
   const generate = app.get('etag fn')
   if (typeof generate !== 'function') return false
-  return isStock('etag fn', generate) ? strengthOf(generate) : (body) => generate(body, undefined)
+  return isStock['etag fn'](generate) ? strengthOf(generate) : (body) => generate(body, undefined)
 }
 
 /** Express makes its two functions of one source. @type {(generate: Function) => 'weak' | 'strong'} */

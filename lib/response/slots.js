@@ -37,7 +37,7 @@ const MOST_SOURCES = 100
 const isLearnt = IS_NODE && releases.node.includes(process.versions.node)
 
 /** Slot → whether a function is stock's own there. @type {Record<string, (fn: unknown) => boolean>} */
-const checks = Object.fromEntries(Object.entries(stock).map(([slot, digests]) => [slot, checkOf(digests)]))
+const isStock = Object.fromEntries(Object.entries(stock).map(([slot, digests]) => [slot, checkOf(digests)]))
 
 function checkOf (digests) {
   const isKnown = memoize((fn) => digests.includes(codeDigestOf(fn)) || digests.includes(bundledDigestOf(fn)))
@@ -51,11 +51,6 @@ function checkOf (digests) {
   }
 }
 
-/** @param {string} slot such as "app.render". @returns {boolean} whether the function is stock's own */
-function isStock (slot, fn) {
-  return checks[slot](fn)
-}
-
 /**
  * @param {'app' | 'response' | 'wire'} type
  * @param {object} owner of the functions, or what inherits them
@@ -64,7 +59,7 @@ function isStock (slot, fn) {
  */
 function createCheck (type, owner, behind = (fn) => fn) {
   const names = type === 'response' ? [...SLOTS.response, ...SLOTS.wire] : SLOTS[type]
-  const isOwn = (name, fn) => SLOTS.wire.includes(name) ? isOfNode(name, fn) : isStock(`${type}.${name}`, fn)
+  const isOwn = (name, fn) => SLOTS.wire.includes(name) ? isOfNode(name, fn) : isStock[`${type}.${name}`](fn)
   /** The functions, once all were stock's own. */
   let known
   return () => {
@@ -78,7 +73,7 @@ function createCheck (type, owner, behind = (fn) => fn) {
 
 /** @returns {boolean} whether it is Node's own; responses of HTTP/2 have no `_send` and no `_writeRaw` */
 function isOfNode (name, fn) {
-  return fn === undefined || isStock(`wire.${name}`, fn) || (!isLearnt && fn === NODES[name])
+  return fn === undefined || isStock[`wire.${name}`](fn) || (!isLearnt && fn === NODES[name])
 }
 
 /** Prototype of responses → its check. */
@@ -100,7 +95,7 @@ function isSentByStock (res) {
 
 /** @returns {string | undefined} the first method that Express's `send` calls, and that is not its own */
 function findReplacedMethod (res) {
-  return SLOTS.response.find((name) => !isStock(`response.${name}`, res[name]))
+  return SLOTS.response.find((name) => !isStock[`response.${name}`](res[name]))
 }
 
 function hasOwnWire (res) {
@@ -113,13 +108,13 @@ function hasOwnWire (res) {
  */
 function findReplacedAccessor (ctx, behind) {
   const body = descriptorOf(ctx, 'body')
-  if (!isStock('ctx.get body', body.get) || !isStock('ctx.set body', body.set)) return 'body'
+  if (!isStock['ctx.get body'](body.get) || !isStock['ctx.set body'](body.set)) return 'body'
   const { response } = ctx
   const ours = descriptorOf(response, 'body')
   const { get, set } = behind(ours.set) ?? ours
-  if (!isStock('ctx.response.get body', get) || !isStock('ctx.response.set body', set)) return 'body'
+  if (!isStock['ctx.response.get body'](get) || !isStock['ctx.response.set body'](set)) return 'body'
   const length = descriptorOf(response, 'length')
-  const isStocks = isStock('ctx.response.get length', length.get) && isStock('ctx.response.set length', length.set)
+  const isStocks = isStock['ctx.response.get length'](length.get) && isStock['ctx.response.set length'](length.set)
   return isStocks ? undefined : 'length'
 }
 

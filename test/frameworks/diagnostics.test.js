@@ -252,3 +252,19 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect([renders, responses]).toEqual([[], []])
   })
 })
+
+describe.each(expressVersions)('Express $version publishes a response that it sends as text', ({ express }) => {
+  test.each([
+    { name: 'long', text: 'static '.repeat(300), unencoded: 'end' },
+    { name: 'short', text: 'static', unencoded: undefined }
+  ])('$name', async ({ text, unencoded }) => {
+    const messages = listenTo(RESPONSE)
+    const app = express().use(bufferedRender()).use((req, res) => {
+      const { end } = res
+      res.end = function (...args) { return end.apply(this, args) }
+      res.send(html`<p>${text}`)
+    })
+    const { body } = await exchange(app, accepting('gzip'))
+    expect(messages).toEqual([{ status: 200, encoding: 'identity', bytes: body.length, memo: false, unencoded }])
+  })
+})

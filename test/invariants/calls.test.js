@@ -16,6 +16,9 @@ afterAll(() => folder.remove())
 
 const tried = everything ? Object.keys(STACKS) : ['Express 5, EJS', 'Koa 3, EJS']
 
+/** Milliseconds of one stack on a busy machine. */
+jest.setTimeout(15 * 60_000)
+
 /** How many functions are replaced at once, to find out which are called. */
 const GROUP = 24
 

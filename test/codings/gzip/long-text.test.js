@@ -92,14 +92,14 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
           response = res
           return send(pageOf(text))
         }).listener)
-        const [gone, client] = [1, 2].map(() => new RawClient(server.port, GZIP))
+        const [gone, client] = [1, 2].map(() => new RawClient(server.port, { headers: { ...GZIP.headers, connection: 'close' } }))
         await until(() => spy.mock.calls.length === 2)
         expect(client.head).toBeUndefined()
         gone.close()
         open()
-        await client.finish()
-        expect(textOf({ ...client.head, body: client.body })).toBe(whole)
-        await until(() => response.writableFinished)
+        await until(() => client.ending !== undefined)
+        expect(textOf({ ...client.head, body: client.rest })).toBe(whole)
+        expect(response.writableFinished).toBe(true)
         for (let i = 0; i < 20; i++) await turn()
         expect(onConsole).not.toHaveBeenCalled()
         server.close()
@@ -243,7 +243,8 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     }
     const answer = await exchange(appOf(wrap, (req, res) => res.send(pageOf(text))), GZIP)
     expect(textOf(answer)).toBe(whole)
-    expect(calls).toEqual([1])
+    // As Express alone, with an encoding that is undefined.
+    expect(calls).toEqual([2])
   })
 })
 
