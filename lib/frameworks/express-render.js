@@ -6,7 +6,7 @@ const { MISSING } = require('../views/view-source')
 const { callBack } = require('./callback-moment')
 const { isStock } = require('../response/slots')
 const { lastOf, ours } = require('./express-methods')
-const { fail, sendView, stringifyFor } = require('./express-send')
+const { fail, sendView, sentAsText, stringifyFor } = require('./express-send')
 const { ExpressViews, replaced } = require('./express-views')
 
 /**
@@ -16,17 +16,13 @@ const { ExpressViews, replaced } = require('./express-views')
  */
 const patched = new WeakMap()
 
-/** The responses for which Express has rendered a view, in apps with `compress: 'static'`. @type {WeakSet<object>} */
-const leftStatic = new WeakSet()
-
 /** `res.render` and `res.renderStream` of one middleware. */
 class ExpressRendering {
   constructor (renderer) {
     const { namedViews, options: { compress }, viewSettings } = renderer
     this.renderer = renderer
     this.fallbacks = viewSettings.fallbacks
-    this.isEncoded = compress !== undefined
-    this.isStatic = compress === 'static'
+    this.isEncoded = Boolean(compress)
     /** App → its views. @type {WeakMap<object, ExpressViews>} */
     this.apps = new WeakMap(namedViews && [[namedViews.app, namedViews]])
   }
@@ -37,6 +33,7 @@ class ExpressRendering {
     const express = lastOf(original)
     if (!isStock['response.render'](express)) {
       if (!this.patchAppRender(res)) this.reportLeft(res, view, { reason: replaced('res.render') })
+      sentAsText.add(res)
       return express.apply(res, args)
     }
     if (typeof options === 'function') [options, callback] = [{}, options]
@@ -62,9 +59,8 @@ class ExpressRendering {
   /** Reports a view that Express renders. With `compress: 'static'`, nobody may compress the page. */
   reportLeft (res, name, { reason, view }) {
     this.fallbacks.reportLeftToExpress(name, reason, view)
-    if (!this.isStatic) return
     this.renderer.responder.forbidTransformIfStatic(res)
-    leftStatic.add(res)
+    sentAsText.add(res)
   }
 
   /**
@@ -176,4 +172,4 @@ function sendText (res) {
   return (error, text) => error ? res.req.next(error) : res.send(text)
 }
 
-module.exports = { ExpressRendering, leftStatic }
+module.exports = { ExpressRendering }

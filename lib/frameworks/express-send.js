@@ -14,6 +14,9 @@ const { ours } = require('./express-methods')
 /** The property of a response for a page that was passed on as a string. */
 const STRINGIFIED = Symbol('stringified')
 
+/** The responses with a view as text, which nobody may compress with `compress: 'static'`. @type {WeakSet<object>} */
+const sentAsText = new WeakSet()
+
 /** The types to which Express adds a charset when it sends a string, and those that it leaves unchanged. */
 const PLAIN_TYPE = /^[a-z]+\/[a-z0-9.+-]+$/
 const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
@@ -51,10 +54,10 @@ function sendText (res, express, page, responder, reason) {
 }
 
 /** @returns {string | undefined} the method because of which Express sends the page as text: it is not stock's own */
-function whyText (res, express, page, { compress }, reader) {
+function whyText (res, express, page, { isDecided }, reader) {
   if (!isStock['response.send'](express)) return 'send'
   // No text is made of a large file.
-  return page.isLarge ? undefined : whyUnread(reader, compress !== undefined) ?? findReplacedMethod(res)
+  return page.isLarge ? undefined : whyUnread(reader, isDecided) ?? findReplacedMethod(res)
 }
 
 /**
@@ -63,6 +66,7 @@ function whyText (res, express, page, { compress }, reader) {
  */
 function stringify (res, rendered, isEncoded) {
   const text = rendered.toString()
+  sentAsText.add(res)
   // A `send` of the app may keep the text with the headers of the response, to answer others.
   if (isEncoded || ours.has(res.send)) res[STRINGIFIED] = { text, rendered }
   return text
@@ -92,13 +96,14 @@ function pageOf (res, body) {
 /** Wraps a `res.send` of other middleware, so that it gets pages as strings. */
 function stringifyPages (res, isEncoded) {
   const { send } = res
-  res.send = function (body) {
+  // One that cannot be replaced gets pages as they are.
+  Reflect.set(res, 'send', function (body) {
     if (body instanceof PendingRendered) {
       sendPending(this, body)
       return this
     }
     return body instanceof Rendered ? send.call(this, stringify(this, body, isEncoded)) : send.apply(this, arguments)
-  }
+  })
 }
 
 async function sendPending (res, page) {
@@ -164,4 +169,4 @@ function etagOf (app) {
 /** Express makes its two functions of one source. @type {(generate: Function) => 'weak' | 'strong'} */
 const strengthOf = memoize((generate) => generate('', 'utf8').startsWith('W/') ? 'weak' : 'strong')
 
-module.exports = { fail, pageOf, sendPage, sendView, stringifyFor, stringifyPages }
+module.exports = { fail, pageOf, sendPage, sendView, sentAsText, stringifyFor, stringifyPages }

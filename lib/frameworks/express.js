@@ -4,8 +4,8 @@ const { VERSION, refuseOtherCopy, version } = require('../page/other-copy')
 const { isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
 const { lastOf, originalOf, ours } = require('./express-methods')
-const { ExpressRendering, leftStatic } = require('./express-render')
-const { fail, pageOf, sendPage, stringifyPages } = require('./express-send')
+const { ExpressRendering } = require('./express-render')
+const { fail, pageOf, sendPage, sentAsText, stringifyPages } = require('./express-send')
 const { useClasses } = require('./server-classes')
 const { withCode, wrongMiddleware } = require('../util/errors')
 
@@ -45,7 +45,8 @@ class ExpressAdapter {
 
   /** @throws {TypeError} if it is not a request of Express */
   pass (req, res) {
-    const response = req.app?.response
+    // A facade that the app has put in the place of `req.app` has none, perhaps.
+    const response = req.app?.response ?? res.app?.response
     if (response === undefined) {
       throw wrongMiddleware('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
     }
@@ -90,7 +91,7 @@ class ExpressAdapter {
       const page = arguments.length === 1 && (adapter || isPage(body)) ? pageOf(this, body) : undefined
       if (page === undefined) {
         if (isFirstCopy) refuseOtherCopy(body)
-        if (leftStatic.has(this)) adapter.responder.forbidTransformIfStatic(this)
+        if (sentAsText.has(this)) adapter.responder.forbidTransformIfStatic(this)
         return originalOf(send).apply(this, arguments.length > 1 ? Array.from(arguments, textOf) : arguments)
       }
       const { etag, responder } = adapter ?? first
@@ -98,11 +99,14 @@ class ExpressAdapter {
       return this
     }
 
-    // Bundlers change the names of functions.
-    for (const [name, method] of Object.entries({ render, send })) {
-      ours.set(method, { replaced: Object.getOwnPropertyDescriptor(response, name)?.value, holder: response, name })
+    // What the app does not let anybody replace stays, and so does an accessor of the app.
+    for (const [name, value] of Object.entries({ render, renderStream, send })) {
+      const own = Object.getOwnPropertyDescriptor(response, name)
+      if (own === undefined ? !Object.isExtensible(response) : !own.writable) continue
+      ours.set(value, { replaced: own?.value, holder: response, name })
+      response[name] = value
     }
-    Object.assign(response, { render, renderStream, send, [VERSION]: version })
+    Reflect.set(response, VERSION, version)
   }
 }
 

@@ -22,8 +22,8 @@ const PAGE_HEAD = Symbol('page head')
 /** The response prototypes whose `body` accepts pages. @type {WeakSet<object>} */
 const accepting = new WeakSet()
 
-/** Our setter of `body` → gives the accessor behind it. @type {WeakMap<Function, () => PropertyDescriptor>} */
-const replacedBodies = new WeakMap()
+/** Our setter of `body` → our getter, and what gives the accessor behind both. @type {WeakMap<Function, object>} */
+const ours = new WeakMap()
 
 /**
  * Makes `body` of an app's responses accept pages. Until the page is sent, the property reads as a string,
@@ -80,13 +80,16 @@ function acceptPages (response) {
       }
     }
   }
-  replacedBodies.set(accessor.set, behind)
+  ours.set(accessor.set, { get: accessor.get, behind })
   Object.defineProperty(response, 'body', accessor)
 }
 
 /** @returns {string | undefined} the first accessor through which Koa passes a body and that is not its own */
 function findReplacedBody (ctx) {
-  return findReplacedAccessor(ctx, (set) => replacedBodies.get(set)?.())
+  return findReplacedAccessor(ctx, ({ get, set }) => {
+    const own = ours.get(set)
+    return own?.get === get ? own?.behind() : undefined
+  })
 }
 
 /** Removes the headers of a page, the current body, that the next body replaces. */

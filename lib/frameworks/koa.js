@@ -101,19 +101,23 @@ class KoaAdapter {
       ctx.body = rendered
     }
 
+    const page = response[PAGE]
     const reader = readerOf(res)
-    const reason = findReplacedBody(ctx) ?? whyUnread(reader, responder.compress !== undefined)
-    if (reason !== undefined && !response[PAGE].isLarge) {
-      if (response[PAGE].byteLength >= responder.threshold) responder.countUnencoded(reason)
-      ctx.body = this.textOf(ctx, response[PAGE])
+    const reason = findReplacedBody(ctx) ?? whyUnread(reader, responder.isDecided)
+    if (reason !== undefined && !page.isLarge) {
+      if (page.byteLength >= responder.threshold) responder.countUnencoded(reason)
+      // An accessor of the context has been there since the render, or has no part in what was set before.
+      response.body = this.textOf(ctx, page)
       return
     }
     const exchange = { req, res, etag: this.etag, framework: isConditional(req) ? ctx : undefined, reader }
-    const decision = decide(responder, exchange, response[PAGE])
+    const decision = decide(responder, exchange, page)
     if (decision.files !== undefined) await checkFiles(decision)
     // Koa reports each client that leaves a stream as an error of the app.
     if (decision.isStreamed) await encodeWhole(decision)
     if (!hasPage(ctx)) return
+    // A time limit of the app has set another page meanwhile.
+    if (response[PAGE] !== page) return this.setBody(ctx)
 
     const [hasLength, isTagged] = [res.hasHeader('Content-Length'), res.hasHeader('ETag')]
     const { coding } = decision

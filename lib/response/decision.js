@@ -50,10 +50,10 @@ const { encodedTag, entityTag, weakened } = require('./validator')
  * @throws an error of the app's function
  */
 function decide (responder, { req, res, etag, reader }, rendered) {
-  const { compress, deflatesText, dictionary, memo, threshold } = responder
+  const { deflatesText, dictionary, isDecided, memo, threshold } = responder
   const { isLarge } = rendered
   const mayEncode = !isLarge && rendered.byteLength >= threshold
-  const unencoded = mayEncode ? whyUnencoded(req, res, reader, compress !== undefined) : undefined
+  const unencoded = mayEncode ? whyUnencoded(req, res, reader, isDecided) : undefined
   const isNegotiated = mayEncode && !unencoded
   const accepted = isNegotiated ? acceptedCodings(req.headers['accept-encoding'], deflatesText) : [identity]
   const offer = isNegotiated ? dictionary?.offerTo(req, res) : undefined

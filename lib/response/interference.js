@@ -5,16 +5,16 @@ const NO_TRANSFORM = /(?:^|,)\s*no-transform\s*(?:,|$)/i
 
 /**
  * @param {import('./slots').Reader} reader of the body
- * @param {boolean} hasCompressOption
+ * @param {boolean} isDecided as of `Responder`
  * @returns {string | undefined} why a page must be sent unencoded: 'status 206', 'content-encoding', 'no-transform',
  *   'x-no-compression', or as `whyUnread`
  */
-function whyUnencoded (req, res, reader, hasCompressOption) {
+function whyUnencoded (req, res, reader, isDecided) {
   if (res.statusCode === 206) return 'status 206'
   if (res.hasHeader('Content-Encoding')) return 'content-encoding'
   if (isUntransformed(res)) return 'no-transform'
   if (req.headers['x-no-compression']) return 'x-no-compression'
-  return whyUnread(reader, hasCompressOption)
+  return whyUnread(reader, isDecided)
 }
 
 /**
@@ -23,9 +23,9 @@ function whyUnencoded (req, res, reader, hasCompressOption) {
  *
  * @returns {string | undefined} the method through which others expect text: they rewrite, store or compress it
  */
-function whyUnread (reader, hasCompressOption) {
+function whyUnread (reader, isDecided) {
   if (reader === undefined || reader === 'passing') return undefined
-  if (hasCompressOption && (reader === 'compression' || reader === 'end')) return undefined
+  if (isDecided && (reader === 'compression' || reader === 'end')) return undefined
   return reader === 'compression' ? 'write' : reader
 }
 

@@ -24,6 +24,8 @@ class Responder {
   /** @param {object} settings the options, see `types/index.d.ts`, the threshold in bytes; the memo if there is one */
   constructor ({ compress, dictionary, threshold, memo, onError }) {
     this.compress = compress
+    /** Whether the app has decided that pages are encoded, whoever else may read them, see `whyUnread`. */
+    this.isDecided = Boolean(compress)
     this.deflatesText = compress === true || compress === undefined
     this.threshold = compress === false ? Infinity : threshold
     /** @type {import('../codings/dcz/served-dictionary').ServedDictionary | undefined} */
@@ -110,7 +112,11 @@ class Responder {
 
     const { coding, isStreamed, rendered } = decision
     const body = isHead && (coding === identity || isStreamed) ? undefined : this.bytes(decision)
-    if (coding !== identity) res.setHeader('Content-Encoding', coding.name)
+    if (coding !== identity) {
+      res.setHeader('Content-Encoding', coding.name)
+      // A `setHeader` of the app may allow certain headers only.
+      if (!res.hasHeader('Content-Encoding')) return this.content({ method }, res, unencoded(decision))
+    }
     if (!res.getHeader('Transfer-Encoding')) {
       if (isStreamed) res.removeHeader('Content-Length')
       else res.setHeader('Content-Length', String(coding === identity ? rendered.byteLength : body.length))
@@ -167,6 +173,11 @@ function streamOf (rendered, report, encoder, first) {
 /** @throws {Error} if a file has changed since the page was rendered */
 async function checkFiles ({ files }) {
   await Promise.all(files.map((file) => file.check()))
+}
+
+/** @returns {Decision} for the page as it is */
+function unencoded (decision) {
+  return { ...decision, coding: identity, encoder: undefined, isStreamed: false }
 }
 
 /** Encodes a page that would be encoded while it is sent, in zlib's threads. */

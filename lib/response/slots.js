@@ -2,7 +2,6 @@
 
 const { passing, releases, stock } = require('./slots.json')
 const { bundledDigestOf, codeDigestOf } = require('../util/code-digest')
-const { LRUCache } = require('../util/lru-cache')
 const { memoize } = require('../util/memoize')
 const { IS_NODE, NODES } = require('../util/natives')
 const { WatchedMethods } = require('../util/watched-methods')
@@ -30,10 +29,10 @@ const SLOTS = {
   'ctx.response': ['body', 'length']
 }
 
-/** The number of sources of wire functions that are kept, of which middleware makes new ones for each response. */
+/** The number of sources of functions that are kept, for each method. */
 const MOST_SOURCES = 100
 
-/** A release of Node that was not learnt has other code, perhaps: its functions are those of the first load. */
+/** The code of other releases of Node may differ: their functions are those that stand there when this file loads. */
 const isLearnt = IS_NODE && releases.node.includes(process.versions.node)
 
 /** Slot → whether a function is stock's own there. @type {Record<string, (fn: unknown) => boolean>} */
@@ -64,7 +63,8 @@ function createCheck (type, owner, behind = (fn) => fn) {
   let known
   return () => {
     if (known !== undefined && known.findReplaced() === undefined) return undefined
-    const replaced = names.find((name) => !isOwn(name, behind(owner[name])))
+    // An accessor may give each response another function.
+    const replaced = names.find((name) => !isOwn(name, behind(descriptorOf(owner, name)?.value)))
     if (replaced !== undefined) return replaced
     known = new WatchedMethods()
     known.watch(type, owner, names)
@@ -95,7 +95,8 @@ function isSentByStock (res) {
 
 /** @returns {string | undefined} the first method that Express's `send` calls, and that is not its own */
 function findReplacedMethod (res) {
-  return SLOTS.response.find((name) => !isStock[`response.${name}`](res[name]))
+  const prototype = Object.getPrototypeOf(res)
+  return SLOTS.response.find((name) => !isStock[`response.${name}`](hasOwn(res, name) ? res[name] : prototype[name]))
 }
 
 function hasOwnWire (res) {
@@ -103,7 +104,7 @@ function hasOwnWire (res) {
 }
 
 /**
- * @param {(setter: Function) => object | undefined} behind gives the accessor `body` that one of ours has replaced
+ * @param {(accessor: PropertyDescriptor) => object | undefined} behind gives what an accessor of ours has replaced
  * @returns {string | undefined} the first accessor through which Koa passes a body, and that is not its own
  */
 function findReplacedAccessor (ctx, behind) {
@@ -111,7 +112,7 @@ function findReplacedAccessor (ctx, behind) {
   if (!isStock['ctx.get body'](body.get) || !isStock['ctx.set body'](body.set)) return 'body'
   const { response } = ctx
   const ours = descriptorOf(response, 'body')
-  const { get, set } = behind(ours.set) ?? ours
+  const { get, set } = behind(ours) ?? ours
   if (!isStock['ctx.response.get body'](get) || !isStock['ctx.response.set body'](set)) return 'body'
   const length = descriptorOf(response, 'length')
   const isStocks = isStock['ctx.response.get length'](length.get) && isStock['ctx.response.set length'](length.set)
@@ -135,10 +136,12 @@ function descriptorOf (object, name) {
  * @returns {Reader} by all functions that are on the response or on any of its prototypes
  */
 function readerOf (res) {
-  if (!hasOwnWire(res) && checkWire(Object.getPrototypeOf(res))() === undefined) return undefined
+  const replaced = checkWire(Object.getPrototypeOf(res))()
+  if (replaced === undefined && !hasOwnWire(res)) return undefined
   const owners = SLOTS.wire.flatMap((name) => ownersOf(name, res))
   const unknown = owners.find((owner) => SLOTS.wire.includes(owner))
-  if (unknown !== undefined || owners.length === 0) return unknown
+  // A Proxy among the prototypes shows no property.
+  if (unknown !== undefined || owners.length === 0) return unknown ?? replaced
   return owners.includes('compression') ? 'compression' : 'passing'
 }
 
@@ -148,23 +151,31 @@ function ownersOf (name, res) {
   for (let holder = res; holder !== null; holder = Object.getPrototypeOf(holder)) {
     const descriptor = Object.getOwnPropertyDescriptor(holder, name)
     if (descriptor === undefined) continue
-    const { value } = descriptor
-    if (value !== undefined && isOfNode(name, value)) break
-    owners.push(packageOf(value) ?? name)
+    const owner = ownerOf(name, descriptor.value)
+    if (owner === NODE) break
+    owners.push(owner)
   }
   return owners
 }
 
-/** The source of a wire function that is not Node's → the package whose it is. @type {LRUCache<string, object>} */
-const packages = new LRUCache({ max: MOST_SOURCES })
+const NODE = 'node'
 
-/** @returns {string | undefined} the package whose function this is, if it passes the body on */
-function packageOf (fn) {
-  if (typeof fn !== 'function') return undefined
+/** Method → the latest functions by their source, and whose they are. To hash a source takes longer than to compare. */
+const knownOwners = Object.fromEntries(SLOTS.wire.map((name) => [name, []]))
+
+/** @returns {string} Node, a package whose function passes the body on, or the name of the method if it is unknown */
+function ownerOf (name, fn) {
+  if (typeof fn !== 'function') return name
+  if (fn === NODES[name]) return isOfNode(name, fn) ? NODE : name
+  // Middleware makes a new function for each response: its digest would take 70 µs.
   const source = Function.prototype.toString.call(fn)
-  let found = packages.get(source)
-  if (found === undefined) packages.set(source, found = { name: passing[codeDigestOf(fn)] })
-  return found.name
+  const known = knownOwners[name]
+  let found = known.find((each) => each.source === source)
+  if (found === undefined) {
+    found = { source, owner: isOfNode(name, fn) ? NODE : passing[codeDigestOf(fn)] ?? name }
+    if (known.push(found) > MOST_SOURCES) known.shift()
+  }
+  return found.owner
 }
 
 module.exports = {

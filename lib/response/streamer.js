@@ -83,7 +83,7 @@ class Streamer {
 
   /** @returns {import('../codings').Coding} the one that the client prefers among those that encode a page in parts */
   codingFor (req, res) {
-    const reason = whyUnencoded(req, res, readerOf(res), this.responder.compress !== undefined)
+    const reason = whyUnencoded(req, res, readerOf(res), this.responder.isDecided)
     if (reason) {
       this.responder.countUnencoded(reason)
       return identity
