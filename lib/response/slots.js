@@ -59,12 +59,13 @@ function checkOf (digests) {
 function createCheck (type, owner, behind = (fn) => fn) {
   const names = type === 'response' ? [...SLOTS.response, ...SLOTS.wire] : SLOTS[type]
   const isOwn = (name, fn) => SLOTS.wire.includes(name) ? isOfNode(name, fn) : isStock[`${type}.${name}`](fn)
+  // An accessor may give each response another function.
+  const isAccessor = (name) => descriptorOf(owner, name)?.get !== undefined
   /** The functions, once all were stock's own. */
   let known
   return () => {
     if (known !== undefined && known.findReplaced() === undefined) return undefined
-    // An accessor may give each response another function.
-    const replaced = names.find((name) => !isOwn(name, behind(descriptorOf(owner, name)?.value)))
+    const replaced = names.find((name) => isAccessor(name) || !isOwn(name, behind(owner[name])))
     if (replaced !== undefined) return replaced
     known = new WatchedMethods()
     known.watch(type, owner, names)

@@ -1,7 +1,9 @@
 'use strict'
 
+const { randomBytes } = require('node:crypto')
 const http = require('node:http')
 const path = require('node:path')
+const { setTimeout } = require('node:timers/promises')
 const zlib = require('node:zlib')
 const compression = require('compression')
 const ejs = require('ejs')
@@ -71,13 +73,20 @@ const ways = [
   { name: 'a facade for the app', setUp: ({ app }) => app.use((req, res, next) => { req.app = { render: (name, options, done) => done(null, `facade ${name} ${options.name}`) }; next() }) },
   { name: 'an end of a short page without a tag', view: 'short', setUp: ({ app }) => { app.disable('etag'); ofResponse((res) => { const { end } = res; res.end = function (chunk, encoding) { if (typeof chunk === 'string') { chunk += '<hr>'; res.set('Content-Length', Buffer.byteLength(chunk)) } return end.call(this, chunk, encoding) } })({ app }) } },
   { name: 'a Transfer-Encoding without text', setUp: ofResponse((res) => res.setHeader('Transfer-Encoding', '')), isEncoded: true },
+  { name: 'an end of an accessor of app.response, by request', setUp: ({ app }) => { const { end } = http.ServerResponse.prototype; const other = rewriting(end); Object.defineProperty(app.response, 'end', { configurable: true, get () { return this.req ? other : end } }) } },
+  { name: 'a Proxy among the prototypes', setUp: ofResponse((res) => { const end = rewriting(res.end); const prototype = new Proxy(Object.getPrototypeOf(res), { get: (target, name, receiver) => name === 'end' ? end : Reflect.get(target, name, receiver) }); Object.setPrototypeOf(res, prototype) }) },
+  { name: 'a send that cannot be replaced', first: ofResponse((res) => { const { send } = res; Object.defineProperty(res, 'send', { value (body) { return send.call(this, typeof body === 'string' ? `${body}<hr>` : body) } }) }) },
+  { name: 'a frozen app.response', first: ({ app }) => Object.freeze(app.response) },
+  { name: 'a render of app.response that is an accessor', first: ({ app }) => { const { render } = app.response; Object.defineProperty(app.response, 'render', { configurable: true, get: () => function (view, options, done) { return render.call(this, view, { ...options, name: 'patched' }, done) }, set () {} }) } },
+  { name: 'a facade for the app in front of the middleware', first: ({ app }) => app.use((req, res, next) => { req.app = { render: (name, options, done) => done(null, `facade ${name}`) }; next() }) },
   { name: 'a function of the app for the engine', setUp: ({ app }) => app.engine('ejs', (file, options, done) => ejs.renderFile(file, { ...options, name: 'by the app' }, done)) }
 ]
 
 describe.each(everyExpress)('Express $version', ({ express, version }) => {
-  const build = (setUp, { view = 'page', isEncoded }) => (kit) => {
+  const build = (setUp, { view = 'page', isEncoded, first }) => (kit) => {
     const { app, pages } = kit
     app.set('views', folder.file('views')).set('view engine', 'ejs').set('env', 'test')
+    first?.(kit)
     app.use(pages(isEncoded ? {} : { compress: undefined }))
     setUp(kit)
     app.get('/', (req, res) => res.render(view, { ...locals }))
@@ -86,7 +95,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
   }
 
   describe.each([true, false])('with the view cache: %s', (isCached) => {
-    test.each(ways)('a client gets what Express alone sends: $name', async ({ setUp, ...how }) => {
+    test.each(ways)('a client gets what Express alone sends: $name', async ({ setUp = () => {}, ...how }) => {
       const requests = how.isEncoded ? [{}, { path: '/callback' }] : [gzip, {}, gzip, { ...gzip, path: '/callback' }, { ...gzip, method: 'HEAD' }]
       const setUpBoth = (kit) => { kit.app.set('view cache', isCached); setUp(kit) }
       const { alone, ours } = await sideBySide(express, (kit) => {
@@ -172,6 +181,32 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     expect(headers).not.toHaveProperty('etag')
   })
 
+  test('a setHeader that allows some headers only gets a page that can be read', async () => {
+    const app = express().set('views', folder.file('views')).set('view engine', 'ejs').use(bufferedRender())
+    ofResponse((res) => { const { setHeader } = res; res.setHeader = function (name, value) { return /^content-(?:type|length)$/i.test(name) ? setHeader.call(this, name, value) : this } })({ app })
+    app.get('/', (req, res) => res.render('page', { ...locals }))
+    for (const request of [gzip, gzip, {}]) {
+      const { body, headers } = await exchange(app, request)
+      expect(String(body)).toBe(`<body><p>&lt;Zoë&gt;</p>${long}</body>`)
+      expect(headers['content-length']).toBe(String(body.length))
+    }
+  })
+
+  test("with compress: 'static', no text of a page that a callback or a send changes is compressed", async () => {
+    const app = express().set('views', folder.file('views')).set('view engine', 'ejs').use(compression({ threshold: 0 })).use(bufferedRender({ compress: 'static' }))
+    app.get('/callback', (req, res, next) => res.render('page', { ...locals }, (error, page) => error ? next(error) : res.send(`${page}<hr>`)))
+    app.get('/send', (req, res) => {
+      const { send } = res
+      res.send = function (body) { return send.call(this, `${body}<hr>`) }
+      res.render('page', { ...locals })
+    })
+    for (const path of ['/callback', '/send']) {
+      const { body, headers } = await exchange(app, { ...gzip, path })
+      expect(String(body)).toBe(`<body><p>&lt;Zoë&gt;</p>${long}</body><hr>`)
+      expect(headers['cache-control']).toBe('no-transform')
+    }
+  })
+
   test("with compress: 'static', no page that Express renders is compressed", async () => {
     const app = express().set('views', folder.file('views')).set('view engine', 'ejs').use(compression({ threshold: 0 }))
     app.engine('foo', (file, options, done) => done(null, `${options.name} ${long}`))
@@ -251,5 +286,30 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
     const [expected, actual] = await Promise.all([alone, ours].map((make) => make(middleware).ask()))
     expect(actual.headers['content-type']).toBe(expected.headers['content-type'])
     expect(String(actual.body)).toBe(text)
+  })
+
+  test('a body that is defined on the context after the render is sent', async () => {
+    const define = (ctx, next) => next().then(() => Object.defineProperty(ctx, 'body', { get: () => 'x'.repeat(Buffer.byteLength(text)) }))
+    const [expected, actual] = await Promise.all([alone, ours].map((make) => make(define).ask()))
+    expect(actual.status).toBe(expected.status)
+    expect(String(actual.body)).toBe(String(expected.body))
+  })
+
+  test('the last page is sent, although an earlier one was being deflated', async () => {
+    const { html } = bufferedRender
+    const text = randomBytes(200_000).toString('base64')
+    let finish
+    const outer = (ctx, next) => Promise.race([next(), new Promise((resolve) => { finish = resolve })]).then(() => setTimeout(300))
+    const { ask } = koaApp(Koa, outer, bufferedRender(), (ctx) => {
+      ctx.body = html`<p>${text}</p>`
+      setImmediate(() => setImmediate(() => {
+        ctx.status = 503
+        ctx.body = html`<p>${'too late'}</p>`
+        finish()
+      }))
+    })
+    const { body, headers, status } = await ask(gzip)
+    expect({ status, body: String(body) }).toEqual({ status: 503, body: '<p>too late</p>' })
+    expect(headers).not.toHaveProperty('content-encoding')
   })
 })
