@@ -14,7 +14,7 @@ const folder = viewFolder({})
 beforeAll(() => writeViews(folder.file('.')))
 afterAll(() => folder.remove())
 
-const tried = everything ? Object.keys(STACKS) : ['Express 5, EJS', 'Koa 3, EJS']
+const tried = everything ? Object.keys(STACKS) : ['Express 5, EJS']
 
 /** Milliseconds of one stack on a busy machine. */
 jest.setTimeout(15 * 60_000)
