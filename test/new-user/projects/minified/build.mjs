@@ -6,6 +6,3 @@ await build({ ...options, entryPoints: ['src/alone.ts'], packages: 'external' })
 
 // As the docs advise: Express and the engine stay in node_modules.
 await build({ ...options, entryPoints: ['src/bundled.ts'], external: ['ejs', 'express', 'mustache'] })
-
-// All is minified: Express renders and sends the views itself.
-await build({ ...options, entryPoints: { whole: 'src/bundled.ts' } })
