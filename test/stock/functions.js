@@ -10,7 +10,7 @@ const http2 = require('node:http2')
 const { createRequire } = require('node:module')
 const path = require('node:path')
 const { bundledDigestOf, codeDigestOf } = require('../../lib/util/code-digest')
-const { SLOTS } = require('../../lib/response/slots')
+const { SLOTS, descriptorOf } = require('../../lib/response/slots')
 const packages = require('./packages')
 
 const [name, folder] = process.argv.slice(2)
@@ -40,10 +40,6 @@ function addBundled (slot, fn) {
   if (!accessor) return add(slot, printed, bundledDigestOf)
   const { get, set } = Object.getOwnPropertyDescriptor(printed, accessor[1])
   add(slot, get ?? set, bundledDigestOf)
-}
-
-function descriptorOf (object, key) {
-  return object && (Object.getOwnPropertyDescriptor(object, key) ?? descriptorOf(Object.getPrototypeOf(object), key))
 }
 
 const LEARN = {

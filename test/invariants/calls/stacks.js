@@ -2,6 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
+const { expressFunction } = require('../../support/express-function')
 
 /** Static text, so that a page is worth encoding. */
 const LONG = Array.from({ length: 60 }, (_, i) => `<p class="c${i % 7}">line ${i} of static text, ${i * 7}</p>`).join('')
@@ -35,16 +36,6 @@ function writeViews (folder) {
   }
 }
 
-const renderFunction = (render) => (file, locals, done) => {
-  let page
-  try {
-    page = render(file, locals)
-  } catch (error) {
-    return done(error)
-  }
-  done(null, page)
-}
-
 /**
  * How an app sets an engine up: (app, settings) → what of the engine an app can replace, by name, and options of ours.
  *
@@ -54,7 +45,7 @@ const ENGINES = {
   ejs: () => ({ roots: { ejs: require('ejs') } }),
   eta (app, { views, cache }) {
     const eta = new (require('eta').Eta)({ views, cache })
-    app.engine('eta', renderFunction((file, locals) => eta.render(`./${path.basename(file, '.eta')}`, locals)))
+    app.engine('eta', expressFunction((file, locals) => eta.render(`./${path.basename(file, '.eta')}`, locals)))
     return { roots: { eta }, options: { engines: { eta } } }
   },
   hbs (app, { views }) {
