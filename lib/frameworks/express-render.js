@@ -19,10 +19,10 @@ const patched = new WeakMap()
 /** `res.render` and `res.renderStream` of one middleware. */
 class ExpressRendering {
   constructor (renderer) {
-    const { namedViews, options: { compress }, viewSettings } = renderer
+    const { namedViews, responder: { isDecided }, viewSettings } = renderer
     this.renderer = renderer
     this.fallbacks = viewSettings.fallbacks
-    this.isEncoded = Boolean(compress)
+    this.isEncoded = isDecided
     /** App → its views. @type {WeakMap<object, ExpressViews>} */
     this.apps = new WeakMap(namedViews && [[namedViews.app, namedViews]])
   }
