@@ -2,7 +2,6 @@
 
 const ejs = require('../../lib/dialects/ejs')
 const { APPEND, PROVIDED, readGenerated } = require('../../lib/dialects/ejs/generated')
-const { ignoresThis } = require('../../lib/dialects/ejs/functions')
 const { analyseVariables } = require('../../lib/dialects/ejs/variables')
 const { LOCALS_HINT, MISSING_LOCAL } = require('../hints')
 const { reasonOf } = require('./reason-of')
@@ -31,34 +30,36 @@ function explain (source, context) {
   const spans = spansOf(source, tokens, template.opts, writesIn(generated, template.source))
   if (!generated.hasWith) return { spans }
 
-  const { variables, reason: kept } = analyseVariables(generated, template.opts.localsName)
-  const shadowed = locals && variables.find(({ name }) => PROVIDED.has(name) && Object.hasOwn(locals, name))
+  const analysed = analyseVariables(generated, template.opts.localsName)
+  const shadowed = locals && analysed.variables.find(({ name }) => PROVIDED.has(name) && Object.hasOwn(locals, name))
   if (shadowed) return { spans, engineFallback: `gets a local named ${shadowed.name}, a name that EJS itself uses` }
-  return { spans, with: withOf(variables, kept, locals) }
+  return { spans, with: withOf(analysed, locals, template.opts) }
 }
 
 /**
- * @param {string | undefined} reason to keep `with` regardless of the locals
+ * @param {{ reason?: string, variables: object[] }} analysed the reason to keep `with` regardless of the locals, if any
  * @returns {{ kept?: string, keptIf: string[] }} see `Explanation`
  */
-function withOf (variables, reason, locals) {
+function withOf ({ reason, variables, catches }, locals, options) {
   if (reason) return { kept: reason, keptIf: [] }
   if (locals === undefined) {
     const likely = variables.filter(({ name }) => !EJS_NAMES.has(name) && !(name in globalThis))
-    return { keptIf: likely.map(reasonToKeep).filter(Boolean) }
+    const isCalling = likely.some(({ called }) => called)
+    return { keptIf: likely.filter(({ keepsWith, written }) => keepsWith || (isCalling && written)).map(assigned) }
   }
 
   if (locals[Symbol.unscopables] !== undefined) return { kept: 'the locals have Symbol.unscopables', keptIf: [] }
   const inLocals = variables.filter(({ name }) => Object.hasOwn(locals, name))
-  const keeping = inLocals.find(({ written }) => written) ??
-    inLocals.find(({ name, called }) => called && !ignoresThis(locals[name]))
-  return { kept: keeping && reasonToKeep(keeping), keptIf: [] }
+  const callee = inLocals.find(({ called }) => called)
+  const keeping = inLocals.find(({ keepsWith, written }) => keepsWith || (callee && written))
+  if (keeping) return { kept: assigned(keeping), keptIf: [] }
+  const catching = callee && (catches || options.async)
+  const what = catches ? 'catches errors' : 'is async'
+  return { kept: catching ? `the template ${what} and calls ${callee.name}` : undefined, keptIf: [] }
 }
 
-/** @returns {string | undefined} why `with` is kept if the locals contain this variable */
-function reasonToKeep ({ name, called, written }) {
-  if (written) return `the template assigns to ${name}, which is among the locals`
-  if (called) return `${name} is a function that uses this`
+function assigned ({ name }) {
+  return `the template assigns to ${name}, which is among the locals`
 }
 
 /**

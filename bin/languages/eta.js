@@ -1,7 +1,7 @@
 'use strict'
 
 const eta = require('../../lib/dialects/eta')
-const { instanceFor } = require('../../lib/dialects/eta/instances')
+const { instanceFor } = require('../../lib/dialects/eta/engine')
 const { LOCALS_HINT, MISSING_LOCAL } = require('../hints')
 const { reasonOf } = require('./reason-of')
 const { SourceCursor } = require('./source-cursor')

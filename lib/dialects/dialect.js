@@ -29,6 +29,11 @@ const fs = require('node:fs')
  * @property {(engine: object) => ((call: () => unknown) => unknown) | undefined} [callAlone] gives what calls a
  *   function of the app that then gets no templates of the dialect, and leaves it none; `undefined` if the engine keeps
  *   them in one cache
+ * @property {{ get: (engine: object, filename: string) => Function | undefined,
+ *   set: (engine: object, filename: string, compiled: Function) => void }} [engineCache] where the engine's function
+ *   for Express keeps what it compiles, by file: the app may empty or fill it. Such a dialect gets as `stored` what is
+ *   there, and programs have the engine's function as `compiled`
+ * @property {boolean} [readsFiles] whether programs read their files, at the moment at which the engine does
  * @property {(engine: object) => Function} [expressFunction] returns what Express calls for a view, as a method of its
  *   View. The function takes the views folders from that View, never from the locals
  */
@@ -48,6 +53,8 @@ function withDefaults (given) {
     engineOf: () => undefined,
     isCalledBy: () => true,
     answers: 'at once',
+    engineCache: undefined,
+    readsFiles: false,
     ignoresCacheLocal: () => false,
     callAlone: () => (call) => call(),
     appOptions: (engine, app) => ({ ...app.get('view options'), views: app.get('views') }),

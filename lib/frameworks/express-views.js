@@ -165,7 +165,8 @@ class ExpressViews {
     const byOption = isExpressView ? this.lookup.namedEngine(view.ext, view.name) : undefined
     // At its first call, the function may change the named engine itself.
     byOption?.dialect.engineOf(fn, byOption.engine, view)
-    const named = byOption ?? engineOfFunction(fn, view)
+    const ofFunction = engineOfFunction(fn, view)
+    const named = byOption ?? ofFunction
     if (!named && !isExpressView) return VIEW_CLASS_OF_APP
     if (!named) return this.reasonAgainstFunction(view.ext)
     if (!named.dialect.isCalledBy(named.engine, fn)) return REPLACED_FUNCTION
@@ -179,12 +180,14 @@ class ExpressViews {
     if (existing) return existing
 
     const { views, engineOptions } = this.viewSettings
+    const isOfApp = this.viewSettings.cache === undefined && !views && !engineOptions
+    const sharesCache = isOfApp && ofFunction?.engine === named.engine
     const options = () => ({
       ...named.dialect.appOptions(named.engine, this.app, fn),
       ...(views && { views }),
       ...engineOptions
     })
-    const templates = new Templates({ ...named, cache, options }, this.viewSettings)
+    const templates = new Templates({ ...named, cache, options, sharesCache }, this.viewSettings)
     known.push(templates)
     return templates
   }

@@ -1,7 +1,5 @@
 'use strict'
 
-const fs = require('node:fs')
-const { isEqual } = require('../dialects/shared/instances')
 const { statsOf } = require('../util/files')
 const { Template } = require('./template')
 
@@ -19,15 +17,16 @@ const FULL = 'has no room in the cache of compiled views, see the option "cacheS
 class Templates {
   /**
    * @param {object} engineSettings the dialect; the `engine`, a package or an instance of it; `options`, which returns
-   *   the compile options: the app may change them at any time; without `cache`, each render checks whether the file
-   *   has changed
+   *   the compile options: the app may change them at any time; without `cache`, each render reads and compiles the
+   *   file; `sharesCache`, whether the engine, called by Express, would compile with the same options
    */
-  constructor ({ dialect, engine, options, cache }, { templateCache, fallbacks }) {
+  constructor ({ dialect, engine, options, cache, sharesCache = false }, { templateCache, fallbacks }) {
     Object.assign(this, { dialect, engine, options, cache, templateCache, fallbacks })
+    this.engineCache = cache && sharesCache ? dialect.engineCache : undefined
     /** File → its entry, which is also its key in the LRU cache. @type {Map<string, object>} */
     this.entries = new Map()
-    this.loadIncluded = (filename) => this.load(filename)
-    this.loadOnce = (filename) => this.load(filename, false)
+    this.loadIncluded = (filename, options) => this.load(filename, true, options)
+    this.loadOnce = (filename, options) => this.load(filename, false, options)
   }
 
   /** @returns {boolean} whether the cache holds the template of a file, or takes it */
@@ -37,28 +36,33 @@ class Templates {
 
   /**
    * @param {boolean} isKept whether the template is kept; if not, what it includes is not kept either
+   * @param {object} [options] to compile with: those of the including template, if they count
    * @returns {Template} @throws errors of the engine for a file that it cannot read or compile
    */
-  load (filename, isKept = true) {
-    const { dialect, engine, entries, templateCache } = this
+  load (filename, isKept = true, options = undefined) {
+    const { dialect, engine, engineCache, entries, templateCache } = this
     const existing = entries.get(filename)
-    if (existing !== undefined && this.isCurrent(existing)) {
+    const stored = engineCache?.get(engine, filename)
+    if (existing !== undefined && this.cache && existing.stored === stored) {
       templateCache.hits++
       templateCache.get(existing)
       return existing.template
     }
 
-    templateCache.misses++
-    const options = this.options()
+    const previous = existing?.template.program
+    const source = stored || dialect.readsFiles ? undefined : dialect.read(filename, engine)
     const load = isKept ? this.loadIncluded : this.loadOnce
-    const before = this.stampOf([filename])
-    const source = dialect.read(filename, engine)
-    const program = dialect.compile(source, this.contextOf(filename, options, load))
+    const program = dialect.compile(source, { ...this.contextOf(filename, options, load), previous, stored })
+    if (engineCache && !stored) engineCache.set(engine, filename, program.compiled)
+    if (previous !== undefined && program === previous) {
+      templateCache.hits++
+      return existing.template
+    }
+    templateCache.misses++
     const template = new Template(filename, program, dialect, this.fallbacks)
     if (!isKept) return template
-    const stamp = before + this.stampOf(template.dependencies)
-    const entry = { template, options, stamp, bytes: bytesOf(source, template), entries }
-    templateCache.delete(entries.get(filename))
+    const entry = { template, stored: engineCache && program.compiled, bytes: bytesOf(source, template), entries }
+    templateCache.delete(existing)
     templateCache.set(entry, entry)
     entries.set(filename, entry)
     return template
@@ -68,31 +72,12 @@ class Templates {
   contextOf (filename, options = this.options(), load = this.loadIncluded) {
     return { filename, engine: this.engine, options: { __proto__: null, ...options, cache: this.cache }, load }
   }
-
-  isCurrent ({ template, options, stamp }) {
-    if (this.cache) return true
-    return isEqual(options, this.options()) && this.stampOf([template.filename, ...template.dependencies]) === stamp
-  }
-
-  stampOf (files) {
-    return this.cache ? '' : files.map(stampOf).join('')
-  }
 }
 
 /** @returns {number} what a template holds, with the files that its engine compiles into it */
-function bytesOf (source, { dependencies }) {
+function bytesOf (source = '', { dependencies }) {
   const sizes = dependencies.map((file) => statsOf(file)?.size ?? 0)
   return BYTES_OF_TEMPLATE + BYTES_OF_SOURCE * sizes.reduce((sum, size) => sum + size, Buffer.byteLength(source))
-}
-
-/** @param {string} filename a path, or a name that the engine itself looks up */
-function stampOf (filename) {
-  try {
-    const { ctimeMs, ino, mtimeMs, size } = fs.statSync(filename)
-    return `${mtimeMs} ${ctimeMs} ${size} ${ino};`
-  } catch {
-    return 'missing;'
-  }
 }
 
 module.exports = { FULL, Templates }

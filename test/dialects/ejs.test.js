@@ -164,7 +164,9 @@ test.each([
   ['<% var title = title || "none" %><%= title %>', false],
   ['<% title += "!"; title++ %><%= title %><% for (title of [1, 2]) { %><%= title %><% } %>', false],
   ['<% const f = () => { title = "<new>" }; f() %><%= title %><%= typeof other %>', false],
-  ['<% var { title } = { title: 1 } %><%= title %><%= upper("a") %>', false],
+  ['<% var { title } = { title: 1 } %><%= title %>', false],
+  // The function may read it as `this.title`.
+  ['<% var { title } = { title: 1 } %><%= title %><%= upper("a") %>', true],
   ['<% var title = 1 %><%= title %><%= locals.title %>', true],
   ['<% var title = 1 %><%- include("part") %>', true],
   ['<% var title = 1 %><%= own() %>', true],

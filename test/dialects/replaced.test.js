@@ -143,11 +143,11 @@ const CASES = {
     replaced: {
       render: (eta) => replace(eta, 'render', (render) => function (name, locals, ...rest) { return `(${render.call(this, name, { ...locals, a: '>' }, ...rest)})` }),
       compile: (eta) => replace(eta, 'compile', (compile) => function (...args) { const render = compile.apply(this, args); return function (...args) { return `(${render.apply(this, args)})` } }),
+      'config.escapeFunction': (eta) => eta.configure({ escapeFunction: (text) => `(${text})` }),
       'config.useWith': (eta) => eta.configure({ useWith: true }),
       'config.autoFilter': (eta) => eta.configure({ autoFilter: true, filterFunction: () => 'filtered' })
     },
     kept: {
-      'config.escapeFunction': (eta) => eta.configure({ escapeFunction: (text) => `(${text})` }),
       compileBody: (eta) => replace(eta, 'compileBody', (compileBody) => function (buffer) { return `__eta.res+='first';${compileBody.call(this, buffer)}` }),
       compileToString: (eta) => replace(eta, 'compileToString', (compile) => function (text, options) { return compile.call(this, `${text}!`, options) }),
       parse: (eta) => replace(eta, 'parse', (parse) => function (text) { return parse.call(this, `${text}!`) }),

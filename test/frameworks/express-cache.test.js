@@ -89,18 +89,6 @@ describe.each(expressVersions)('a file that changes, in Express $version', ({ ex
     }
   })
 
-  test('is read again, view cache off, if only its permissions or its owner have changed', async () => {
-    const pages = bufferedRender()
-    const app = express()
-    build({ setting: false, engine: engines.at(-1).engine })({ app, pages: () => pages })
-    changes[0]()
-    await exchange(app)
-    const { misses } = pages.renderer.stats().templates
-    fs.chmodSync(folder.file('page.ejs'), 0o600)
-    await exchange(app)
-    expect(pages.renderer.stats().templates.misses).toBe(misses + 1)
-  })
-
   test('is read again only by renders that do not use the cache', async () => {
     // EJS 7 ignores `cache` among the locals.
     const engine = require('ejs6')

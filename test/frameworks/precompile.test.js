@@ -100,6 +100,7 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     }
     const setup = { folder, extension: 'html', use }
     const { body } = await ask(appOf(express, setup))
+    ejs.clearCache()
     const views = []
     const { app, precompile } = knownApp(express, setup)
     expect(await precompile({ onProgress: ({ view }) => views.push(view) })).toMatchObject({ compiled: 2, errors: [], fallbacks: [] })

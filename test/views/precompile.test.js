@@ -116,13 +116,15 @@ test('templates that include each other are no error where the cache has room fo
   expect([errors, compiled + fallbacks.length]).toEqual([[], 2])
 })
 
-test('without cache, a render compiles again only what has changed', async () => {
+test('without cache, a render does our work again only for what has changed', async () => {
   const renderer = rendererOf({ cache: false })
   await renderer.precompile(['index'])
   const render = () => renderer.render('index', { title: 'a' })
   expect(await compiledBy(render)).toEqual([])
-  fs.utimesSync(folder.file('parts/item.ejs'), 1, 1)
+  const source = fs.readFileSync(folder.file('parts/item.ejs'), 'utf8')
+  fs.writeFileSync(folder.file('parts/item.ejs'), `new ${source}`)
   expect(await compiledBy(render)).not.toEqual([])
+  fs.writeFileSync(folder.file('parts/item.ejs'), source)
 })
 
 test('progress is reported after each view, and other work runs between two views', async () => {

@@ -1,25 +1,19 @@
 'use strict'
 
 const fs = require('node:fs')
-const { isProxy } = require('node:util/types')
 const { readGenerated } = require('./generated')
-const { isEjsEscape, isOfEjs, isUnmodified } = require('./is-unmodified')
+const engineOfEjs = require('./engine')
 const { Output } = require('./output')
 const { createFunctions } = require('./functions')
 const { rewrite } = require('./rewrite')
-const { engineFallback } = require('../shared/engine-fallback')
+const { STORED, engineFallback } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
+const { reuse } = require('../shared/reuse')
 const { isPage } = require('../../page/pending-rendered')
 const { CappedMap } = require('../shared/capped-map')
-const { memoize } = require('../../util/memoize')
-const guard = require('../guards/ejs.json')
-const { strippedCodeOf } = require('../../util/code-digest')
 const { unrecognized } = require('../guards/unrecognized')
 
-/** The options that EJS ≤ 6 also reads from the locals. */
-const OPTIONS_IN_DATA = [
-  'delimiter', 'scope', 'context', 'debug', 'compileDebug', 'client', '_with', 'rmWhitespace', 'strict', 'async'
-]
+const { fallbackReason, guard, isEjsEscape, isOfEjs, traitsOf } = engineOfEjs
 
 /** Options that change the generated function. Few templates use them, so EJS renders those. */
 const RARE_OPTIONS = [
@@ -29,26 +23,8 @@ const RARE_OPTIONS = [
 /** The versions of EJS whose included templates see the inherited properties of their locals. */
 const INHERITING = /^(2|3\.0|3\.1\.[0-7]$)/
 
-/** Delimiters for probes, independent of the engine's global settings. */
-const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
-
-/**
- * Returns what the exports of an `ejs` package do not show: EJS's function that rethrows a runtime error with the
- * template's line, and whether templates can access only own properties of the locals (EJS ≥ 6).
- *
- * @type {(engine: object) => { rethrow: Function, copiesLocals: boolean }}
- */
-const traitsOf = memoize((engine) => {
-  let traits
-  const take = (rethrow, type) => { traits = { rethrow, copiesLocals: type === 'undefined' } }
-  const text = '<% take(rethrow, typeof inherited) %>'
-  const render = new engine.Template(text, { __proto__: null, ...DELIMITERS }).compile()
-  render(Object.assign(Object.create({ inherited: 1 }), { take }))
-  return traits
-})
-
-/** @returns {boolean} whether EJS uses `view options`, and options among the locals (EJS ≤ 6) */
-const readsOptionsFromData = memoize(({ renderFile }) => strippedCodeOf(renderFile).includes("'viewoptions'"))
+/** What EJS has compiled for the dialect: its function → the template. @type {WeakMap<Function, object>} */
+const templates = new WeakMap()
 
 /**
  * EJS compiles a template to JavaScript, with its checks and errors. The dialect rewrites it to write to a splicer.
@@ -58,23 +34,31 @@ const readsOptionsFromData = memoize(({ renderFile }) => strippedCodeOf(renderFi
  *   (template, locals, out), it gives a page or a promise of one; for an engine fallback, what EJS's function returns
  * @throws EJS's error for a template or options that it cannot compile
  */
-function compile (source, { filename, engine, options, load }) {
+function compile (source, { filename, engine, options, load, previous, stored }) {
+  const known = templates.get(stored)
+  if (stored && !known) return byEjs(stored, STORED)
   const settings = { ...options, filename }
-  if (!isUnmodified(engine)) return byEjs(engine.compile(source, settings), unrecognized(guard, engine))
   const option = RARE_OPTIONS.find((name) => options[name])
-  if (option) return byEjs(engine.compile(source, settings), `is compiled with the option ${option}`)
+  const reason = fallbackReason(engine) ?? (option && `is compiled with the option ${option}`)
+  if (reason) return byEjs(stored ?? engine.compile(source, settings), reason)
 
-  const template = new engine.Template(source, settings)
-  const render = template.compile()
+  const template = known ?? new engine.Template(source, settings)
+  const render = stored ?? template.compile()
   if (!isOfEjs('render', render)) return byEjs(render, unrecognized(guard, engine))
+  templates.set(render, template)
+  const key = [template.source, template.templateText, engine, load, ...Object.values(template.opts)]
+  return reuse(previous, key, () => createProgram(template, render, { engine, load }))
+}
+
+function createProgram (template, render, context) {
   const generated = readGenerated(template.source, template.opts)
   if (Object.hasOwn(generated, 'reason')) return byEjs(render, generated.reason)
   const rewritten = rewrite(generated, isEjsEscape(template.opts.escapeFunction))
   if (Object.hasOwn(rewritten, 'reason')) return byEjs(render, rewritten.reason)
-  if (rewritten.usesInclude && INHERITING.test(engine.VERSION)) {
+  if (rewritten.usesInclude && INHERITING.test(context.engine.VERSION)) {
     return byEjs(render, 'includes others by an EJS before 3.1.8')
   }
-  return splicing(template, { generated, rewritten }, { engine, load })
+  return splicing(template, render, { generated, rewritten }, context)
 }
 
 /** @param {Function} render EJS's function */
@@ -83,18 +67,20 @@ function byEjs (render, reason) {
     template.recordRender(reason)
     return render(locals)
   }
-  return Object.assign(engineFallback(render, reason), { renderIncluded })
+  return Object.assign(engineFallback(render, reason), { compiled: render, renderIncluded })
 }
 
-/** @param {object} template the compiled `ejs.Template` */
-function splicing ({ opts: options, templateText }, { generated, rewritten }, { engine, load }) {
+/** @param {object} template the compiled `ejs.Template`. @param {Function} render EJS's function */
+function splicing ({ opts: options, templateText }, render, { generated, rewritten }, { engine, load }) {
   const { rethrow, copiesLocals } = traitsOf(engine)
-  const { fragments, includedPaths, usesInclude } = rewritten
-  const templateCache = new CappedMap(options.cache ? 100 : 0)
-  const find = (path) => templateCache.getOrCreate(path, () => load(resolveInclude(path, engine, options)))
-  const { Template } = engine
-  // EJS's function takes as much memory as all that the dialect needs, and few renders need it.
-  let renderByEngine
+  const { edits, fragments, includedPaths, usesInclude } = rewritten
+  const fileCache = new CappedMap(options.cache ? 100 : 0)
+  const find = (path) => {
+    const resolve = () => resolveInclude(path, engine, options)
+    // A function of the app may answer by request.
+    const isKept = isOfEjs('resolveInclude', engine.resolveInclude)
+    return load(isKept ? fileCache.getOrCreate(path, resolve) : resolve(), options)
+  }
   const includeFile = (out, locals, path, data) => {
     // As in EJS, a getter fails before a missing file. If the template copies again, a spread gives the same faster.
     const joined = copyAsEjs(data, copiesLocals ? { ...locals } : copyAsEjs(locals))
@@ -102,21 +88,21 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, { 
     return template.program.renderIncluded(template, joined, out)
   }
   const output = new Output(fragments, options, templateText, includeFile)
-  const choose = createFunctions(generated, rewritten.body, output, options)
+  const choose = createFunctions(generated, edits, output, options)
 
-  const program = (out, locals) => {
-    const chosen = choose(locals)
+  const program = (out, given) => {
+    const chosen = choose(given)
     if (chosen === undefined) {
       out.engineFallback = 'gets a local with a name that EJS itself uses'
-      renderByEngine ??= new Template(templateText, options).compile()
-      return writeResult(out, renderByEngine(locals))
+      return writeResult(out, render(given))
     }
 
-    const given = copiesLocals && chosen.seesLocals ? copyAsEjs(locals) : locals
-    const include = usesInclude ? (path, data) => asString(includeFile(out, locals, path, data)) : undefined
-    return chosen.run.call(options.context, given, options.escapeFunction, include, rethrow, out, locals)
+    const locals = copiesLocals && chosen.seesLocals ? copyAsEjs(given) : given
+    const include = usesInclude ? (path, data) => asString(includeFile(out, given, path, data)) : undefined
+    return chosen.run.call(options.context, locals, options.escapeFunction, include, rethrow, out, locals, given)
   }
   return Object.assign(program, {
+    compiled: render,
     renderIncluded: renderSpliced,
     usesEngine: (locals) => choose(locals) === undefined,
     precompile: () => includedPaths.forEach((path) => find(path).precompile())
@@ -149,8 +135,12 @@ function copyAsEjs (from, to = Object.create(null)) {
  * @throws {Error} EJS's error if the file does not exist
  */
 function resolveInclude (path, engine, { cache, filename, root, views, escapeFunction }) {
-  const findIn = (name, folders) =>
-    folders.map((folder) => engine.resolveInclude(name, folder, true)).find(fs.existsSync)
+  const findIn = (name, folders) => {
+    for (const folder of folders) {
+      const file = engine.resolveInclude(name, folder, true)
+      if (fs.existsSync(file)) return file
+    }
+  }
 
   if (/^[A-Za-z]+:\\|^\//.test(path)) {
     const name = path.replace(/^\/*/, '')
@@ -168,43 +158,10 @@ function resolveInclude (path, engine, { cache, filename, root, views, escapeFun
   return found
 }
 
-function readSource (filename, engine) {
-  return engine.fileLoader(filename).toString().replace(/^\uFEFF/, '')
-}
-
-function accepts (engine) {
-  return typeof engine.Template === 'function' && typeof engine.resolveInclude === 'function'
-}
-
-function engineOf (fn, exports) {
-  return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) && isOfEjs('renderFile', fn)
-    ? exports
-    : undefined
-}
-
-/**
- * Returns the compile options that EJS reads from an Express app: `views` and, for EJS ≤ 6, `view options`. EJS ≤ 6
- * also reads some from the locals, a known code injection risk. The dialect never does.
- *
- * @returns {object | undefined} `undefined` if `app.locals` contain such an option, since the page would differ without
- *   it, or are a Proxy, which may throw for such a name
- */
-function appOptions (engine, app) {
-  const views = app.get('views')
-  if (!readsOptionsFromData(engine)) return { views }
-  if (isProxy(app.locals) || OPTIONS_IN_DATA.some((name) => app.locals[name] !== undefined)) return undefined
-  return { views, ...app.get('view options') }
-}
-
 module.exports = {
-  guard,
+  ...engineOfEjs,
   compile,
-  byEngine: (filename, { engine, options }) => engine.compile(readSource(filename, engine), { ...options, filename }),
-  read: readSource,
-  accepts,
-  engineOf,
   expressFunction: (engine) => engine.__express,
-  appOptions,
-  ignoresCacheLocal: (engine) => !readsOptionsFromData(engine),
+  ignoresCacheLocal: (engine) => !engineOfEjs.readsOptionsFromData(engine),
   asyncChunks: true
 }

@@ -1,7 +1,8 @@
 'use strict'
 
 const { writeAsync, writePage } = require('../shared/output')
-const { escapeAsEjs } = require('./is-unmodified')
+const { escapeAsEjs } = require('./engine')
+const { withoutMembers } = require('./members')
 
 /** What rewritten code uses in all renders. A class: its functions are faster than an object's of each template. */
 class Output {
@@ -12,6 +13,7 @@ class Output {
     this.filename = filename
     this.source = source
     this.include = include
+    this.withoutMembers = withoutMembers
   }
 
   /** `<%- value %>` */

@@ -5,16 +5,19 @@ const { OURS, OUT } = require('../shared/names')
 const { pageCode } = require('../shared/page-code')
 const { APPEND, INTERNAL } = require('./generated')
 
-/** The name of the locals. */
+/** The name of the locals that EJS gives to a template. */
 const LOCALS_NAME = `${OURS}l`
 
+/** The name of the locals that EJS itself gets, and gives to includes: it may copy them for the template. */
+const GIVEN = `${OURS}g`
+
 /**
- * The statements of a template, rewritten to write to a splicer.
+ * What makes the statements of a template write to a splicer.
  *
  * @typedef {object} Rewritten
- * @property {string} body
+ * @property {import('../shared/tree').Edit[]} edits
  * @property {import('../../page/static-fragment').StaticFragment[]} fragments
- * @property {boolean} usesInclude whether the body calls `include`, EJS's or that of X
+ * @property {boolean} usesInclude whether the template calls `include`, EJS's or that of X
  * @property {Set<string>} includedPaths those that are literals in these calls
  */
 
@@ -51,7 +54,7 @@ function rewrite ({ tree }, escapesAsDefault) {
     ? parents.get(node).type === 'CallExpression'
     : parents.get(node).operator === 'typeof'
   const calls = tree.all('CallExpression').filter((node) => isCallTo('include', node))
-  const code = `${OURS}.include(${OUT}, ${LOCALS_NAME}, `
+  const code = `${OURS}.include(${OUT}, ${GIVEN}, `
   const edits = calls.filter(isPrinted).map(({ callee: { start, end } }) => ({ start, end: end + 1, code }))
 
   const { edits: all, fragments, reason } = pageCode(tree, {
@@ -63,7 +66,7 @@ function rewrite ({ tree }, escapesAsDefault) {
   })
   if (reason) return { reason }
   return {
-    body: tree.edited(all),
+    edits: all,
     fragments,
     usesInclude: tree.freeReferences.some(({ identifier }) => identifier.name === 'include'),
     includedPaths: new Set(calls.map(({ arguments: [path] }) => path).filter(isText).map(({ value }) => value))
@@ -80,4 +83,4 @@ function resultsOf (node) {
   return []
 }
 
-module.exports = { LOCALS_NAME, rewrite }
+module.exports = { GIVEN, LOCALS_NAME, rewrite }

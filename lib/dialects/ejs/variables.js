@@ -7,23 +7,26 @@ const { isFunction } = require('../shared/tree')
  *
  * @typedef {object} Variable
  * @property {string} name
+ * @property {{ identifier: object, isWrite: boolean }[]} references
  * @property {boolean} called whether the template calls it: under `with`, the `this` of a called local is the locals
- * @property {boolean} written whether `with` stays if the locals have it: the template assigns it, also by `var`, and
- *   calls it or passes the locals on
+ * @property {boolean} written whether the template assigns it, also by `var`
+ * @property {boolean} keepsWith whether `with` stays if the locals have it: it is written, and the locals are passed on
  */
 
 /**
- * Decides whether variables can replace `with (locals)`, each initialized from the property of the same name. This is
- * possible if nothing changes the locals while the template runs, and if it does not matter when a name is looked up.
- * The program checks two conditions at run time: missing names, and functions of the locals that use `this`.
+ * Decides whether other code can replace `with (locals)`: variables, each initialized from the property of the same
+ * name, or, where the template calls a local, members of the locals. This is possible if it does not matter when a name
+ * is looked up.
  *
- * @returns {{ reason?: string, variables: Variable[] }} the reason to keep `with`, if any
+ * @returns {{ reason?: string, variables: Variable[], catches: boolean }} the reason to keep `with`, if any; whether
+ *   the template catches errors
  */
 function analyseVariables ({ tree }, localsName) {
   const { freeReferences: references, parents } = tree
   const reason = reasonInCode(tree, references) ??
     references.map(({ identifier }) => reasonInReference(identifier, parents, localsName)).find(Boolean)
-  return { reason, variables: collect(references, parents, localsName) }
+  const catches = tree.all('TryStatement').length > 0
+  return { reason, variables: collect(references, parents, localsName), catches }
 }
 
 function reasonInCode (tree, references) {
@@ -75,19 +78,15 @@ function isValue (member, parent, parents) {
 }
 
 function collect (references, parents, localsName) {
-  const variables = new Map()
-  // A function of the locals that uses `this` keeps `with` anyway.
-  const seesLocals = references.some(({ identifier: { name } }) => name === localsName || name === 'include')
-  for (const reference of references) {
-    const { name } = reference.identifier
-    const variable = variables.get(name) ?? { name, called: false, written: false }
-    variable.called ||= isCallee(reference.identifier, parents.get(reference.identifier))
-    variable.written ||= reference.isWrite
-    variables.set(name, variable)
-  }
-  // A variable __line would be EJS's line count.
-  const isKept = ({ name, called, written }) => name === '__line' || (written && (seesLocals || called))
-  return [...variables.values()].map((each) => ({ ...each, written: isKept(each) }))
+  const byName = new Map(references.map(({ identifier }) => [identifier.name, []]))
+  for (const reference of references) byName.get(reference.identifier.name).push(reference)
+  const passesLocals = byName.has(localsName) || byName.has('include')
+  return [...byName].map(([name, references]) => {
+    const called = references.some(({ identifier }) => isCallee(identifier, parents.get(identifier)))
+    const written = references.some(({ isWrite }) => isWrite)
+    // A variable __line would be EJS's line count.
+    return { name, references, called, written, keepsWith: name === '__line' || (written && passesLocals) }
+  })
 }
 
 function isCallee (identifier, parent) {

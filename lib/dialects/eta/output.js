@@ -1,19 +1,12 @@
 'use strict'
 
-const { createEscaper } = require('../../page/escape')
 const { Rendered } = require('../../page/rendered')
-const { known } = require('./instances')
-const { createEscapeCheck } = require('../guards/probes')
+const { escapeAsEta, isEtaEscape } = require('./engine')
 const { mustWait, writeAsync, writePage } = require('../shared/output')
-
-/** The entities of Eta's escape function. */
-const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
-
-const isEtaEscape = createEscapeCheck(escape, known.recognizer('escaping', 'escapeFunction'))
 
 /** Returns `__eta.e(value)`. An error of the escape function mentions that call. */
 function escaped (__eta, value) {
-  return isEtaEscape(__eta.e) ? escape(typeof value === 'string' ? value : String(value)) : __eta.e(value)
+  return isEtaEscape(__eta.e) ? escapeAsEta(typeof value === 'string' ? value : String(value)) : __eta.e(value)
 }
 
 /** What the inserted code calls X. A class: V8 inlines the methods of an object for each template less often. */

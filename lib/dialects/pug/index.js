@@ -1,12 +1,15 @@
 'use strict'
 
-const { isProxy } = require('node:util/types')
+const engineOfPug = require('./engine')
 const { generate, pick } = require('./generate')
-const { isOfPug, isUnmodified, runtimeOf } = require('./is-unmodified')
 const { createProgram } = require('./program')
-const { engineFallback } = require('../shared/engine-fallback')
-const guard = require('../guards/pug.json')
-const { unrecognized } = require('../guards/unrecognized')
+const { STORED, engineFallback } = require('../shared/engine-fallback')
+const { reuse } = require('../shared/reuse')
+
+const { fallbackReason, runtimeOf } = engineOfPug
+
+/** The code of Pug's functions that the dialect has made. @type {WeakMap<Function, { body, dependencies }>} */
+const generated = new WeakMap()
 
 /**
  * Compiles a Pug template. Pug compiles it, with all templates that it includes and extends, to JavaScript. The dialect
@@ -17,19 +20,27 @@ const { unrecognized } = require('../guards/unrecognized')
  *   Pug reads for the template
  * @throws Pug's error for a template or options that it cannot compile
  */
-function compile (source, context) {
-  const { filename, engine, options } = context
-  if (!isUnmodified(engine)) {
-    const render = engine.compile(source, { ...pick(options), filename })
-    const fallback = engineFallback(render, unrecognized(guard, engine))
-    return Object.assign(named(fallback, filename), { dependencies: render.dependencies })
-  }
-  const { body, dependencies } = generate(source, context)
-  const program = createProgram(body, runtimeOf(engine), {
-    compileDebug: options.compileDebug !== false,
-    inlineRuntimeFunctions: Boolean(options.inlineRuntimeFunctions)
+function compile (source, { filename, engine, options, previous, stored }) {
+  const known = generated.get(stored)
+  if (stored && !known) return byPug(stored, filename, STORED)
+  const reason = fallbackReason(engine)
+  if (reason) return byPug(stored ?? engine.compile(source, { ...pick(options), filename }), filename, reason)
+
+  const code = known ?? generate(source, { filename, engine, options })
+  const compileDebug = options.compileDebug !== false
+  const inlineRuntimeFunctions = Boolean(options.inlineRuntimeFunctions)
+  const isNamed = seesFilename(code.body, options)
+  const key = [code.body, filename, runtimeOf(engine), compileDebug, inlineRuntimeFunctions, isNamed]
+  return reuse(previous, key, () => {
+    const program = createProgram(code, runtimeOf(engine), { compileDebug, inlineRuntimeFunctions })
+    generated.set(program.compiled, code)
+    return isNamed ? named(program, filename) : program
   })
-  return Object.assign(seesFilename(body, options) ? named(program, filename) : program, { dependencies })
+}
+
+function byPug (render, filename, reason) {
+  const { dependencies = [] } = render
+  return named(Object.assign(engineFallback(render, reason), { compiled: render, dependencies }), filename)
 }
 
 /** @returns {boolean} whether the template may read the local `filename` */
@@ -46,46 +57,4 @@ function named (program, filename) {
   }, program)
 }
 
-function byEngine (filename, { engine, options: { views, cache, ...options } }) {
-  const render = engine.compileFile(filename, options)
-  // No spread, which would call getters.
-  const copyOf = (locals) => Object.create(Object.getPrototypeOf(locals), Object.getOwnPropertyDescriptors(locals))
-  return (locals) => render(Object.assign(copyOf(locals), { filename }))
-}
-
-function accepts (engine) {
-  return typeof engine.compileClientWithDependenciesTracked === 'function' &&
-    typeof engine.runtime?.rethrow === 'function'
-}
-
-function engineOf (fn, exports) {
-  const name = accepts(exports) && ['__express', 'renderFile'].find((name) => fn === exports[name])
-  return name && isOfPug(exports, name) ? exports : undefined
-}
-
-/**
- * Returns the compile options in `app.locals`. Pug also reads those in a request's locals; the dialect never does.
- *
- * @returns {object | undefined} in production, `compileDebug` is `false` by default if Express calls Pug's `__express`;
- *   `undefined` if `app.locals` are a Proxy
- */
-function appOptions (engine, app, fn) {
-  if (isProxy(app.locals)) return undefined
-  const options = pick(app.locals)
-  if (process.env.NODE_ENV === 'production' && app.locals.compileDebug == null && fn === engine.__express) {
-    options.compileDebug = false
-  }
-  return options
-}
-
-module.exports = {
-  guard,
-  compile,
-  byEngine,
-  accepts,
-  engineOf,
-  // `__express` calls `renderFile`.
-  isCalledBy: (engine) => isOfPug(engine, 'renderFile'),
-  expressFunction: (engine) => engine.__express,
-  appOptions
-}
+module.exports = { ...engineOfPug, compile, expressFunction: (engine) => engine.__express }

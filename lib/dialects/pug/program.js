@@ -13,24 +13,30 @@ const NO_LONG_TEXT = 'has no static text that is long enough'
 /**
  * Creates the program of a template.
  *
- * @param {string} body the code that Pug generated
+ * @param {{ body: string, dependencies: string[] }} code that Pug generated, from these files
  * @param {object} runtime Pug's runtime, which the code calls `pug`
- * @returns {import('../../../types/template').Program} an engine fallback if there is nothing to splice
+ * @returns {import('../../../types/template').Program} an engine fallback if there is nothing to splice; its `compiled`
+ *   is what `pug.compile` returns
  * @throws {SyntaxError} Pug's error for code that JavaScript cannot parse
  */
-function createProgram (body, runtime, { compileDebug, inlineRuntimeFunctions }) {
+function createProgram ({ body, dependencies }, runtime, { compileDebug, inlineRuntimeFunctions }) {
   const given = inlineRuntimeFunctions ? {} : { pug: runtime }
   // The same source as in Pug itself, since its errors quote the source.
-  const renderByEngine = evaluate(`${body}${inlineRuntimeFunctions ? ';' : '\n'}return template;`, given)
+  const compiled = evaluate(`${body}${inlineRuntimeFunctions ? ';' : '\n'}return template;`, given)
+  compiled.dependencies = dependencies
+  const program = writing(body, compiled, { given, compileDebug })
+  return Object.assign(program, { compiled, dependencies })
+}
 
+function writing (body, compiled, { given, compileDebug }) {
   const generated = readGenerated(body, compileDebug)
   const { edits, fragments, reason } = generated.reason ? generated : pageCode(generated.tree, generated.language)
-  if (reason) return engineFallback(renderByEngine, reason)
+  if (reason) return engineFallback(compiled, reason)
   const statements = generated.tree.edited(edits)
-  if (fragments.length === 0 && !statements.includes(RAW)) return engineFallback(renderByEngine, NO_LONG_TEXT)
+  if (fragments.length === 0 && !statements.includes(RAW)) return engineFallback(compiled, NO_LONG_TEXT)
 
   // The template may call itself by its name.
-  const template = generated.callsItself ? renderByEngine : undefined
+  const template = generated.callsItself ? compiled : undefined
   const source = `${generated.before}\nreturn function (locals, ${OUT}) {${statements}}`
   const splicing = evaluate(source, { ...given, template, [OURS]: { fragments, raw } })
   return (out, locals) => splicing(locals, out)

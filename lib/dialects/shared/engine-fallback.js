@@ -2,6 +2,9 @@
 
 const { writeResult } = require('./output')
 
+/** Why an engine renders a template that it, called by the app, has compiled from a source that may be another. */
+const STORED = "is kept by its engine, which has compiled it for others, in the engine's own cache"
+
 /**
  * Makes the program of a template that its engine renders while there is a reason: apps may change engines at any time.
  *
@@ -22,4 +25,4 @@ function engineFallback (renderByEngine, reason) {
   return withFallback(() => reason, renderByEngine)
 }
 
-module.exports = { engineFallback, withFallback }
+module.exports = { STORED, engineFallback, withFallback }

@@ -64,7 +64,7 @@ function keepsWith (engine, source, options, locals) {
   const { opts } = compiled
   const generated = readGenerated(compiled.source, opts)
   if (!generated.hasWith) return
-  const { run } = createFunctions(generated, rewrite(generated, true).body, {}, opts)(locals)
+  const { run } = createFunctions(generated, rewrite(generated, true).edits, {}, opts)(locals)
   return String(run).includes(`with (${opts.localsName} || {}) {`)
 }
 
@@ -107,9 +107,10 @@ describe('with', () => {
     ['<%= a %>', { keptIf: [] }],
     ['<%- include("a") %>', { keptIf: [] }],
     ['<%= String(a) + encodeURIComponent(b) %>', { keptIf: [] }],
-    ['<%= a() %>', { keptIf: ['a is a function that uses this'] }],
-    ['<% var a = b(c) %>', { keptIf: ['b is a function that uses this'] }],
-    ['<% var a = b(c) %><%= locals.d %>', { keptIf: ['the template assigns to a, which is among the locals', 'b is a function that uses this'] }],
+    ['<%= a() %>', { keptIf: [] }],
+    ['<% var a = c %>', { keptIf: [] }],
+    ['<% var a = b(c) %>', { keptIf: ['the template assigns to a, which is among the locals'] }],
+    ['<% var a = c %><%= locals.d %>', { keptIf: ['the template assigns to a, which is among the locals'] }],
     ['<% a = 1 %><%- include("b") %>', { keptIf: ['the template assigns to a, which is among the locals'] }],
     ['<%= toString %>', { kept: 'toString may refer to a property of Object.prototype', keptIf: [] }],
     ['<% delete a %>', { kept: 'a is deleted', keptIf: [] }],
@@ -122,8 +123,9 @@ describe('with', () => {
     ['<% var a = b(c) %>', {}, undefined],
     ['<% var a = b(c) %>', { a: 1 }, undefined],
     ['<% var a = b(c) %><%= locals.a %>', { a: 1 }, 'the template assigns to a, which is among the locals'],
-    ['<% var a = b(c) %>', { b () { return this } }, 'b is a function that uses this'],
-    ['<% var a = b(c) %>', { b: () => 1 }, undefined],
+    ['<% var a = b(c) %>', { b () { return this } }, undefined],
+    ['<% var a = b(c) %>', { a: 1, b: () => 1 }, 'the template assigns to a, which is among the locals'],
+    ['<% try { b() } catch { } %>', { b: () => 1 }, 'the template catches errors and calls b'],
     ['<%= a %>', { [Symbol.unscopables]: { a: true } }, 'the locals have Symbol.unscopables'],
     ['<%= b(locals) %>', {}, 'locals is used as a value']
   ])('%s with locals', (source, locals, kept) => {

@@ -77,7 +77,7 @@ describe('engine fallback', () => {
     ['<%~ capture(it.a) %>', undefined],
     ['<%= a %>', 'is compiled with the option useWith', { config: { useWith: true } }],
     ['<%= it.a %>', 'is compiled with the option autoFilter', { config: { autoFilter: true } }],
-    ['<%= it.a %>', 'has an escape function that uses this', { config: { escapeFunction () { return this.res } } }],
+    ['<%= it.a %>', 'is escaped by a function of the app', { config: { escapeFunction () { return this.res } } }],
     ['<%= it.a %>', undefined, { locals: { __eta: 1 } }]
   ])('%s', (source, reason, setting = {}) => {
     expect(engineFallback(source, setting)).toBe(reason)

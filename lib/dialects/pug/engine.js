@@ -1,0 +1,94 @@
+'use strict'
+
+const { isProxy } = require('node:util/types')
+const { strippedCodeOf } = require('../../util/code-digest')
+const guard = require('../guards/pug.json')
+const { temporarily } = require('../guards/temporarily')
+const { unrecognized } = require('../guards/unrecognized')
+const { memoize } = require('../../util/memoize')
+const { pick } = require('./generate')
+
+/** Parts of Pug's functions since Pug 3, whose calls only Pug can make. No digests: each release differs elsewhere. */
+const CODE = {
+  compile: /=compileBody\(str,\{compileDebug:options\.compileDebug!==false,/,
+  compileClientWithDependenciesTracked: /=compileBody\(str,\{compileDebug:options\.compileDebug,/,
+  renderFile: /handleTemplateCache\(options\)\(options\);\}$/,
+  __express: /exports\.renderFile\(path,options,fn\);\}$/
+}
+
+/** Each render asks for it. */
+const cachedCodeOf = memoize(strippedCodeOf)
+
+function isOfPug (engine, name) {
+  const fn = engine[name]
+  return typeof fn === 'function' && CODE[name].test(cachedCodeOf(fn))
+}
+
+/** @returns {string | undefined} why Pug itself renders all templates: a function that compiles is not its own */
+function fallbackReason (engine) {
+  return isOfPug(engine, 'compile') && isOfPug(engine, 'compileClientWithDependenciesTracked')
+    ? undefined
+    : unrecognized(guard, engine)
+}
+
+/** Returns the runtime of an unmodified engine: Pug itself does not use `engine.runtime`, which apps can replace. */
+const runtimeOf = memoize((engine) => {
+  let runtime
+  engine.compile('- take(pug)', { compileDebug: false })({ take (found) { runtime = found } })
+  return runtime
+})
+
+function accepts (engine) {
+  return typeof engine.compileClientWithDependenciesTracked === 'function' &&
+    typeof engine.runtime?.rethrow === 'function'
+}
+
+function engineOf (fn, exports) {
+  const name = accepts(exports) && ['__express', 'renderFile'].find((name) => fn === exports[name])
+  return name && isOfPug(exports, name) ? exports : undefined
+}
+
+function byEngine (filename, { engine, options: { views, cache, ...options } }) {
+  const render = engine.compileFile(filename, options)
+  // No spread, which would call getters.
+  const copyOf = (locals) => Object.create(Object.getPrototypeOf(locals), Object.getOwnPropertyDescriptors(locals))
+  return (locals) => render(Object.assign(copyOf(locals), { filename }))
+}
+
+/**
+ * Returns the compile options in `app.locals`. Pug also reads those in a request's locals; the dialect never does.
+ *
+ * @returns {object | undefined} in production, `compileDebug` is `false` by default if Express calls Pug's `__express`;
+ *   `undefined` if `app.locals` are a Proxy
+ */
+function appOptions (engine, app, fn) {
+  if (isProxy(app.locals)) return undefined
+  const options = pick(app.locals)
+  if (process.env.NODE_ENV === 'production' && app.locals.compileDebug == null && fn !== engine.renderFile) {
+    options.compileDebug = false
+  }
+  return options
+}
+
+/** See `BundledDialect.engineCache`. */
+const engineCache = {
+  get: ({ cache }, filename) => cache[filename],
+  set: ({ cache }, filename, compiled) => { cache[filename] = compiled }
+}
+
+/** Gets what the dialect has compiled as Pug does, and adds nothing, see `BundledDialect.callAlone`. */
+const callAlone = (engine) => (call) => temporarily(engine, { cache: { ...engine.cache } }, call)
+
+module.exports = {
+  accepts,
+  appOptions,
+  byEngine,
+  callAlone,
+  engineCache,
+  engineOf,
+  fallbackReason,
+  guard,
+  // `__express` calls `renderFile`.
+  isCalledBy: (engine) => isOfPug(engine, 'renderFile'),
+  runtimeOf
+}
