@@ -1,7 +1,7 @@
 'use strict'
 
 const dialect = require('../../lib/dialects/mustache')
-const { reasonAgainstEngine } = require('../../lib/dialects/mustache/is-unmodified')
+const { fallbackReason } = require('../../lib/dialects/mustache/engine')
 
 /** Types of tags that write a value or a partial. */
 const WRITING = ['name', '&', '>']
@@ -10,7 +10,7 @@ const WRITING = ['name', '&', '>']
 function explain (source, context) {
   const { engine, options } = context
   const tokens = new engine.Writer().parse(source, options.tags || engine.tags)
-  const engineFallback = reasonAgainstEngine(engine)
+  const engineFallback = fallbackReason(engine)
   if (engineFallback !== undefined) return { engineFallback }
 
   // Compiles the template now; otherwise its first render does.

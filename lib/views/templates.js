@@ -49,16 +49,13 @@ class Templates {
       return existing.template
     }
 
+    templateCache.misses++
     const previous = existing?.template.program
     const source = stored || dialect.readsFiles ? undefined : dialect.read(filename, engine)
     const load = isKept ? this.loadIncluded : this.loadOnce
     const program = dialect.compile(source, { ...this.contextOf(filename, options, load), previous, stored })
     if (engineCache && !stored) engineCache.set(engine, filename, program.compiled)
-    if (previous !== undefined && program === previous) {
-      templateCache.hits++
-      return existing.template
-    }
-    templateCache.misses++
+    if (previous !== undefined && program === previous) return existing.template
     const template = new Template(filename, program, dialect, this.fallbacks)
     if (!isKept) return template
     const entry = { template, stored: engineCache && program.compiled, bytes: bytesOf(source, template), entries }

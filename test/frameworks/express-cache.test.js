@@ -103,10 +103,10 @@ describe.each(expressVersions)('a file that changes, in Express $version', ({ ex
     expect(bodiesOf(ours)).toEqual(['old: old', 'new page: old', 'old: old', 'new page: new partial'])
   })
 
-  test.each([true, false])('is compiled once until it changes, view cache %s', async (setting) => {
+  test('is compiled once, view cache on', async () => {
     const pages = bufferedRender()
     const app = express()
-    build({ setting, engine: engines.at(-1).engine })({ app, pages: () => pages })
+    build({ setting: true, engine: engines.at(-1).engine })({ app, pages: () => pages })
     changes[0]()
     const templates = []
     for (let i = 0; i < 3; i++) {

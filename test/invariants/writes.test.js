@@ -23,6 +23,7 @@ const DECLARED = [
   // What engines keep by file or name is a function that gives the same text to any caller.
   { what: /^hbs\.cache\.\S+\.handlebars = function $/, in: /express/, reason: 'hbs keeps the templates that it has compiled' },
   { what: /^app\.settings\.instance\.(?:_fsCache|compiled)\.\S+\.handlebars = Promise/, in: /express/, reason: 'express-handlebars keeps what it has read and compiled' },
+  { what: /^pug\.cache\.\S+\/part\.pug = function template$/, in: /express/, reason: 'Pug keeps what precompile() has compiled' },
   { what: /^instance\.partials\.part = function template$/, in: /koa/, reason: 'Handlebars keeps a partial that it has compiled in the place of its source' },
   { what: /^instance\.options\.cache\./, in: /koa/, reason: 'LiquidJS keeps the templates that it has parsed, by the files' }
 ]

@@ -104,7 +104,8 @@ const engineCache = {
 /** Gets what the dialect has compiled by EJS, and adds nothing, see `BundledDialect.callAlone`. */
 const callAlone = (engine) => (call) => {
   const { cache } = engine
-  return temporarily(engine, { cache: { get: (name) => cache.get(name), set () {}, reset: () => cache.reset() } }, call)
+  const value = { get: (name) => cache.get(name), set () {}, reset: () => cache.reset() }
+  return temporarily(engine, { cache: { value, writable: true } }, call)
 }
 
 module.exports = {

@@ -3,6 +3,7 @@
 /** Checks of what a function does that its code does not show: variables around it, the object that it is bound to. */
 
 const { memoize } = require('../../util/memoize')
+const { temporarily } = require('./temporarily')
 
 /** The number of code units that are compared where the code of a function is that of the engine's. */
 const COMPARED_UNITS = 0x300
@@ -48,23 +49,16 @@ function createEscapeCheck (escape, hasEngineCode) {
  * @returns {object | undefined} `undefined` if the prototype does not have the method, or the object overrides it
  */
 function receiverOf (prototype, method, call) {
-  const descriptor = Object.getOwnPropertyDescriptor(prototype, method)
-  if (descriptor === undefined) return undefined
+  if (!Object.hasOwn(prototype, method)) return undefined
   let receiver
-  Object.defineProperty(prototype, method, {
-    __proto__: null,
-    configurable: true,
-    get () {
-      receiver = this
-      throw new Error('Stopped after the receiver was found')
-    }
-  })
+  const get = function () {
+    receiver = this
+    throw new Error('Stopped after the receiver was found')
+  }
   try {
-    call()
+    temporarily(prototype, { [method]: { get } }, call)
   } catch {
-    // The getter threw, as intended.
-  } finally {
-    Object.defineProperty(prototype, method, descriptor)
+    // The getter threw, as intended, or the prototype is frozen.
   }
   return receiver
 }
@@ -77,17 +71,17 @@ function receiverOf (prototype, method, call) {
  */
 function isBoundTo (bound, target) {
   if (Object.hasOwn(bound, 'prototype')) return false
-  // Methods of classes have no prototype.
-  const isMethod = !Object.hasOwn(target, 'prototype')
-  if (isMethod) Object.defineProperty(target, 'prototype', { __proto__: null, configurable: true, value: {} })
-  try {
-    return Function.prototype[Symbol.hasInstance].call(bound, Object.create(target.prototype))
-  } catch {
-    // The function behind it has no prototype.
-    return false
-  } finally {
-    if (isMethod) delete target.prototype
+  const isInstance = () => {
+    try {
+      return Function.prototype[Symbol.hasInstance].call(bound, Object.create(target.prototype))
+    } catch {
+      // The function behind it has no prototype.
+      return false
+    }
   }
+  // Methods of classes have no prototype.
+  const hasPrototype = Object.hasOwn(target, 'prototype')
+  return hasPrototype ? isInstance() : temporarily(target, { prototype: { value: {} } }, isInstance)
 }
 
 module.exports = { createEscapeCheck, escapesEqually, isBoundTo, receiverOf }

@@ -1,30 +1,30 @@
 'use strict'
 
 /**
- * Calls a function while properties of an object that is not ours have other values: the only code that writes there.
- * Afterwards each property is what it was, unless the call has changed it: what was inherited is deleted.
+ * Calls a function while an object that is not ours has other properties: the only code that writes there. Afterwards
+ * each is what it was before, unless the call has written it. The call is not waited for.
  *
  * @param {object} owner
- * @param {Record<string, unknown>} values
- * @throws {TypeError} if a property cannot be written. @throws what the call throws
+ * @param {Record<string, PropertyDescriptor>} properties values or getters
+ * @returns what the call returns. @throws what it throws; {TypeError} for a property that cannot be changed
  */
-function temporarily (owner, values, call) {
-  const before = Object.keys(values).map((name) => [name, Object.getOwnPropertyDescriptor(owner, name)])
+function temporarily (owner, properties, call) {
+  const all = Object.entries(properties).map(([name, property]) =>
+    ({ name, property, before: Object.getOwnPropertyDescriptor(owner, name) }))
   try {
-    for (const [name, value] of Object.entries(values)) define(owner, name, { value, writable: true })
+    for (const { name, property, before } of all) {
+      const { enumerable = false } = before ?? {}
+      Object.defineProperty(owner, name, { __proto__: null, configurable: true, enumerable, ...property })
+    }
     return call()
   } finally {
-    for (const [name, descriptor] of before) {
-      if (Object.getOwnPropertyDescriptor(owner, name)?.value !== values[name]) continue
-      if (descriptor === undefined) delete owner[name]
-      else Object.defineProperty(owner, name, descriptor)
+    for (const { name, property, before } of all) {
+      const now = Object.getOwnPropertyDescriptor(owner, name)
+      if (now?.get !== property.get || now?.value !== property.value) continue
+      if (before === undefined) delete owner[name]
+      else Object.defineProperty(owner, name, before)
     }
   }
-}
-
-function define (owner, name, descriptor) {
-  const enumerable = Object.getOwnPropertyDescriptor(owner, name)?.enumerable ?? true
-  Object.defineProperty(owner, name, { __proto__: null, configurable: true, enumerable, ...descriptor })
 }
 
 module.exports = { temporarily }

@@ -1,7 +1,7 @@
 'use strict'
 
+const { read } = require('./engine')
 const { Partials } = require('./partials')
-const { read } = require('./read')
 const { CappedMap } = require('../shared/capped-map')
 
 /** Renders by the `Writer` of mustache.js, with files as partials. @type {import('../dialect').ByEngine} */

@@ -1,10 +1,10 @@
 'use strict'
 
-const { Source } = require('./source')
+const { accepts, fallbackReason, guard, read } = require('./engine')
 const { Partials } = require('./partials')
-const { guard, reasonAgainstEngine } = require('./is-unmodified')
-const { read } = require('./read')
+const { Source } = require('./source')
 const { withFallback } = require('../shared/engine-fallback')
+const { reuse } = require('../shared/reuse')
 
 /**
  * Compiles a Mustache template. The engine parses it at its first render, and its `Context` looks names up.
@@ -13,19 +13,17 @@ const { withFallback } = require('../shared/engine-fallback')
  * @returns {import('../../../types/template').Program & { source: Source }}
  */
 function compile (text, context) {
-  const { engine, load, options: { tags, escape } } = context
-  const partials = new Partials({ ...context, load: (file) => load(file).program.source })
-  const source = new Source(text, { engine, tags, escape, partials })
-  const program = withFallback(
-    () => reasonAgainstEngine(engine),
-    (locals) => source.renderByEngine(locals),
-    (out, locals) => source.write(out, locals)
-  )
-  return Object.assign(program, { source, precompile: () => reasonAgainstEngine(engine) ?? source.parseAll() })
-}
-
-function accepts (engine) {
-  return ['Context', 'Scanner', 'Writer', 'parse', 'render'].every((name) => typeof engine[name] === 'function')
+  const { engine, load, options: { cache, escape, tags, views }, previous } = context
+  return reuse(previous, [text, engine, load, cache, escape, tags, views], () => {
+    const partials = new Partials({ ...context, load: (file) => load(file).program.source })
+    const source = new Source(text, { engine, tags, escape, partials })
+    const program = withFallback(
+      () => fallbackReason(engine),
+      (locals) => source.renderByEngine(locals),
+      (out, locals) => source.write(out, locals)
+    )
+    return Object.assign(program, { source, precompile: () => fallbackReason(engine) ?? source.parseAll() })
+  })
 }
 
 module.exports = {

@@ -5,7 +5,7 @@ const { createEscaper } = require('../../page/escape')
 const { append } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
 const { createEscapeCheck } = require('../guards/probes')
-const { known } = require('./is-unmodified')
+const { known } = require('./engine')
 const { memoize } = require('../../util/memoize')
 
 /** The number of cached characters of texts that lambdas render. The texts may contain input of users. */

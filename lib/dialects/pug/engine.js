@@ -77,7 +77,8 @@ const engineCache = {
 }
 
 /** Gets what the dialect has compiled as Pug does, and adds nothing, see `BundledDialect.callAlone`. */
-const callAlone = (engine) => (call) => temporarily(engine, { cache: { ...engine.cache } }, call)
+const callAlone = (engine) => (call) =>
+  temporarily(engine, { cache: { value: { ...engine.cache }, writable: true } }, call)
 
 module.exports = {
   accepts,

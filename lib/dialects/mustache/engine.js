@@ -1,5 +1,6 @@
 'use strict'
 
+const fs = require('node:fs')
 const guard = require('../guards/mustache.json')
 const { CheckedMethods, KnownCode } = require('../guards/known-code')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
@@ -8,7 +9,7 @@ const { memoize } = require('../../util/memoize')
 const known = new KnownCode(guard)
 
 /** @returns {string | undefined} why mustache.js itself renders: other versions and replaced functions may differ */
-function reasonAgainstEngine (engine) {
+function fallbackReason (engine) {
   const { methods, unknown } = checkOf(engine)
   const changed = unknown ?? methods.findReplaced()
   return changed === undefined ? undefined : unrecognized(guard, engine, unknownCode(guard, changed))
@@ -24,4 +25,13 @@ const checkOf = memoize((engine) => {
   return { methods, unknown }
 })
 
-module.exports = { guard, known, reasonAgainstEngine }
+/** Reads a template without its byte order mark, as packages that read files for Mustache do. */
+function read (filename) {
+  return fs.readFileSync(filename, 'utf8').replace(/^\uFEFF/, '')
+}
+
+function accepts (engine) {
+  return ['Context', 'Scanner', 'Writer', 'parse', 'render'].every((name) => typeof engine[name] === 'function')
+}
+
+module.exports = { accepts, fallbackReason, guard, known, read }
