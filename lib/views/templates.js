@@ -36,7 +36,7 @@ class Templates {
 
   /**
    * @param {boolean} isKept whether the template is kept; if not, what it includes is not kept either
-   * @param {object} [options] to compile with: those of the including template, if they count
+   * @param {object} [options] to compile with, those of the including template, if they count
    * @returns {Template} @throws errors of the engine for a file that it cannot read or compile
    */
   load (filename, isKept = true, options = undefined) {
@@ -53,7 +53,7 @@ class Templates {
     const previous = existing?.template.program
     const source = stored || dialect.readsFiles ? undefined : dialect.read(filename, engine)
     const load = isKept ? this.loadIncluded : this.loadOnce
-    const program = dialect.compile(source, { ...this.contextOf(filename, options, load), previous, stored })
+    const program = dialect.compile(source, Object.assign(this.contextOf(filename, options, load), { previous, stored }))
     if (engineCache && !stored) engineCache.set(engine, filename, program.compiled)
     if (previous !== undefined && program === previous) return existing.template
     const template = new Template(filename, program, dialect, this.fallbacks)
@@ -66,8 +66,12 @@ class Templates {
   }
 
   /** @returns {import('../dialects/dialect').Context} what the dialect gets with a file */
-  contextOf (filename, options = this.options(), load = this.loadIncluded) {
-    return { filename, engine: this.engine, options: { __proto__: null, ...options, cache: this.cache }, load }
+  contextOf (filename, options = this.compileOptions(), load = this.loadIncluded) {
+    return { filename, engine: this.engine, options, load, previous: undefined, stored: undefined }
+  }
+
+  compileOptions () {
+    return { __proto__: null, ...this.options(), cache: this.cache }
   }
 }
 

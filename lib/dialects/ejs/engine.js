@@ -35,9 +35,19 @@ const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
 const checks = Object.fromEntries(Object.entries(CODE).map(([name, code]) =>
   [name, memoize((fn) => code.test(strippedCodeOf(fn)))]))
 
-/** Whether a function is that of EJS; `render` is the one that `compile` returns. @param {keyof typeof CODE} name */
+/** Whether a function is that of EJS. @param {keyof typeof CODE} name */
 function isOfEjs (name, fn) {
   return typeof fn === 'function' && checks[name](fn)
+}
+
+/** The code of the function that `compile` returned last. */
+let latest = { code: undefined, isOfEjs: false }
+
+/** Whether `compile` has returned a function of EJS: without the view cache, each render has another, of equal code. */
+function isRender (fn) {
+  const code = typeof fn === 'function' ? Function.prototype.toString.call(fn) : undefined
+  if (code !== latest.code) latest = { code, isOfEjs: isOfEjs('render', fn) }
+  return latest.isOfEjs
 }
 
 const isEjsEscape = createEscapeCheck(escapeAsEjs, (fn) => strippedCodeOf(fn) === ESCAPE_CODE)
@@ -121,6 +131,7 @@ module.exports = {
   guard,
   isEjsEscape,
   isOfEjs,
+  isRender,
   read,
   readsOptionsFromData,
   traitsOf

@@ -13,7 +13,7 @@ const { isPage } = require('../../page/pending-rendered')
 const { CappedMap } = require('../shared/capped-map')
 const { unrecognized } = require('../guards/unrecognized')
 
-const { fallbackReason, guard, isEjsEscape, isOfEjs, traitsOf } = engineOfEjs
+const { fallbackReason, guard, isEjsEscape, isOfEjs, isRender, traitsOf } = engineOfEjs
 
 /** Options that change the generated function. Few templates use them, so EJS renders those. */
 const RARE_OPTIONS = [
@@ -44,8 +44,8 @@ function compile (source, { filename, engine, options, load, previous, stored })
 
   const template = known ?? new engine.Template(source, settings)
   const render = stored ?? template.compile()
-  if (!isOfEjs('render', render)) return byEjs(render, unrecognized(guard, engine))
-  templates.set(render, template)
+  if (!isRender(render)) return byEjs(render, unrecognized(guard, engine))
+  if (options.cache) templates.set(render, template)
   const key = [template.source, template.templateText, engine, load, ...Object.values(template.opts)]
   return reuse(previous, key, () => createProgram(template, render, { engine, load }))
 }
