@@ -53,7 +53,8 @@ class Templates {
     const previous = existing?.template.program
     const source = stored || dialect.readsFiles ? undefined : dialect.read(filename, engine)
     const load = isKept ? this.loadIncluded : this.loadOnce
-    const program = dialect.compile(source, Object.assign(this.contextOf(filename, options, load), { previous, stored }))
+    const context = Object.assign(this.contextOf(filename, options, load), { previous, stored })
+    const program = dialect.compile(source, context)
     if (engineCache && !stored) engineCache.set(engine, filename, program.compiled)
     if (previous !== undefined && program === previous) return existing.template
     const template = new Template(filename, program, dialect, this.fallbacks)

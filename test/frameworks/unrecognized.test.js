@@ -68,13 +68,28 @@ test.each([
   expect(stderr).toContain(`Views of ${extension} ${version} are rendered without a gain`)
 })
 
-test('a version that is too old for its function to be recognised is named with those that are spliced', async () => {
+const ejs = "exports.__express = (file, locals, done) => done(null, 'an old ' + locals.name)"
+
+test.each([
+  ['the app has', { 'ejs/package.json': '{ "name": "ejs", "version": "2.6.2", "main": "ejs.js" }', 'ejs/ejs.js': ejs }, "require('ejs')", ': npm install ejs@7.0.2'],
+  ['is a dependency of another package', {
+    'layouts/package.json': '{ "name": "layouts", "dependencies": { "ejs": "2.6.2" } }',
+    'layouts/index.js': "module.exports = require('ejs')",
+    'layouts/node_modules/ejs/package.json': '{ "name": "ejs", "version": "2.6.2", "main": "ejs.js" }',
+    'layouts/node_modules/ejs/ejs.js': ejs
+  }, "require('layouts')", '. This copy is that of layouts'],
+  ['is a dependency of another package, beside it', {
+    '@the/layouts/package.json': '{ "name": "@the/layouts", "dependencies": { "ejs": "2.6.2" } }',
+    '@the/layouts/index.js': "module.exports = require('ejs')",
+    'ejs/package.json': '{ "name": "ejs", "version": "2.6.2", "main": "ejs.js" }',
+    'ejs/ejs.js': ejs
+  }, "require('@the/layouts')", '. This copy is that of @the/layouts']
+])('a version that is too old for its function to be recognised is named with what to do: one that %s', async (_, modules, engine, advice) => {
   const app = viewFolder({
-    'node_modules/ejs/package.json': '{ "name": "ejs", "version": "2.6.2", "main": "ejs.js" }',
-    'node_modules/ejs/ejs.js': "exports.__express = (file, locals, done) => done(null, 'an old ' + locals.name)",
+    ...Object.fromEntries(Object.entries(modules).map(([file, text]) => [`node_modules/${file}`, text])),
     'views/index.ejs': 'a new <%= name %>',
     'app.js': `
-      const app = require(${JSON.stringify(require.resolve('express'))})().set('view engine', 'ejs').set('env', 'test').engine('ejs', require('ejs').__express)
+      const app = require(${JSON.stringify(require.resolve('express'))})().set('view engine', 'ejs').set('env', 'test').engine('ejs', ${engine}.__express)
       const handle = require(${JSON.stringify(ROOT)})()
       app.use(handle).get('/', (req, res) => res.render('index', { name: 'Zoë' }))
       const server = app.listen(0, '127.0.0.1', async () => {
@@ -85,7 +100,7 @@ test('a version that is too old for its function to be recognised is named with 
   })
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ['app.js'], { cwd: app.file('.'), env: childEnv() })
-    const reason = 'is rendered by a function whose engine cannot be detected (ejs 2.6.2 is not spliced; 2.7.4 and 3.0.1 to 7.0.2 are: npm install ejs@7.0.2)'
+    const reason = `is rendered by a function whose engine cannot be detected (ejs 2.6.2 is not spliced; 2.7.4 and 3.0.1 to 7.0.2 are${advice})`
     expect(JSON.parse(stdout)).toEqual(['an old Zoë', { [reason]: 1 }])
     expect(stderr).toContain(`Views of ejs 2.6.2 are rendered without a gain, because each ${reason}. See`)
   } finally {

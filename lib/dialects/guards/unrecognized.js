@@ -12,7 +12,7 @@ const warned = new Set()
 /** Gives the version of an engine, and what a reason adds. An engine that is not known may be asked at each render. */
 const described = memoize((engine, { package: name, versions }) => {
   const version = versionOf(name, engine)
-  return { version, advice: adviceFor(name, version, versions) }
+  return { version, advice: adviceFor(name, version, versions, ownerOf(name, loadedFile(name, engine))) }
 })
 
 /** @param {string} [method] the first one with unknown code, as "Owner.method". @returns {string} for `unrecognized` */
@@ -41,31 +41,54 @@ function unrecognized (guard, engine, reason = unknownCode(guard)) {
   return reason + advice
 }
 
-/** @returns {string} which versions are spliced and what to do; '' for one of them, whose code something has changed */
-function adviceFor (name, version, ranges) {
+/**
+ * @param {string} [owner] the package whose dependency it is, which `npm install` would not replace
+ * @returns {string} which versions are spliced and what to do; '' for one of them, whose code something has changed
+ */
+function adviceFor (name, version, ranges, owner) {
   const isUpTo = (from, to) => from.localeCompare(to, 'en', { numeric: true }) <= 0
   if (version === UNKNOWN || ranges.some(([oldest, newest]) => isUpTo(oldest, version) && isUpTo(version, newest))) {
     return ''
   }
-  const spliced = ranges.map(([oldest, newest]) => oldest === newest ? oldest : `${oldest} to ${newest}`)
+  const spliced = ranges.map(([oldest, newest]) => oldest === newest ? oldest : `${oldest} to ${newest}`).join(' and ')
   const newest = ranges.at(-1)[1]
   const wait = isUpTo(newest, version) ? ', or wait for a release of buffered-render' : ''
-  return ` (${name} ${version} is not spliced; ${spliced.join(' and ')} are: npm install ${name}@${newest}${wait})`
+  const advice = owner ? `. This copy is that of ${owner}` : `: npm install ${name}@${newest}${wait}`
+  return ` (${name} ${version} is not spliced; ${spliced} are${advice})`
 }
 
-/** @returns {string} the version that an engine names, or else that of the first loaded copy of its package */
-function versionOf (name, { VERSION, version = VERSION }) {
-  return typeof version === 'string' ? version : loadedVersion(name)
+/** @returns {string} the version that an engine names, or else that of its copy of the package */
+function versionOf (name, engine) {
+  const { VERSION, version = VERSION } = engine
+  if (typeof version === 'string') return version
+  const file = loadedFile(name, engine) ?? ''
+  const folder = installed(name)
+  return readJson(path.join(file.slice(0, file.lastIndexOf(folder)), folder, 'package.json')).version ?? UNKNOWN
 }
 
-function loadedVersion (name) {
-  const folder = path.join('/', 'node_modules', name, '/')
-  const file = Object.keys(require.cache ?? {}).find((file) => file.includes(folder))
+const installed = (name) => path.join('/', 'node_modules', name, '/')
+
+/** @returns {string | undefined} the file with these exports, or else the first that is loaded of the package */
+function loadedFile (name, engine) {
+  const folder = installed(name)
+  const files = Object.keys(require.cache ?? {}).filter((file) => file.includes(folder))
+  return files.find((file) => require.cache[file].exports === engine) ?? files[0]
+}
+
+/** @returns {string | undefined} the package that has loaded a file of another, as one of its dependencies */
+function ownerOf (name, file) {
+  const { parent } = require.cache?.[file] ?? {}
+  const [, folder, owner] = /^(.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+))[\\/]/.exec(parent?.filename) ?? []
+  const { dependencies } = folder === undefined ? {} : readJson(path.join(folder, 'package.json'))
+  return dependencies?.[name] === undefined ? undefined : owner
+}
+
+/** @returns {object} what a file of a package has; nothing if it cannot be read */
+function readJson (file) {
   try {
-    const manifest = path.join(file.slice(0, file.indexOf(folder)), folder, 'package.json')
-    return JSON.parse(fs.readFileSync(manifest, 'utf8')).version
+    return JSON.parse(fs.readFileSync(file, 'utf8'))
   } catch {
-    return UNKNOWN
+    return {}
   }
 }
 
