@@ -23,7 +23,8 @@ export interface Dialect {
   extensions: readonly string[]
 
   /**
-   * Compiles a template. With cached templates it is called once for each file; otherwise again for each change.
+   * Compiles a template. With cached templates it is called once for each file; otherwise for each render, with the program that it
+   * returned last as `previous`, which it may return again.
    *
    * @throws the engine's own error, which names the file and the line
    */
@@ -139,9 +140,13 @@ export interface DialectContext {
   /**
    * Returns the template of another file, such as an include. The same dialect compiles it, and it is cached.
    *
+   * @param options the compile options, by default those of the app
    * @throws if the file cannot be read or compiled
    */
-  load (filename: string): Template
+  load (filename: string, options?: object): Template
+
+  /** What `compile` returned last for the file, if templates are not cached. Return it if nothing that it depends on has changed. */
+  previous?: Program
 }
 
 /** The compiled form of a template. */
@@ -155,10 +160,7 @@ export interface Program {
    */
   (out: Splicer, locals: any): void | Promise<void>
 
-  /**
-   * Other files that were read for the program. If templates are not cached, a change of one of them causes a new
-   * compilation.
-   */
+  /** Other files that were compiled into the program. Their sizes count in the option `cacheSize`. */
   dependencies?: readonly string[]
 
   /**
