@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const { memoize } = require('../../util/memoize')
 const { withFallback } = require('../shared/engine-fallback')
-const { engineOf, instanceFor, isInstance, isPackage, settingsOf } = require('./instances')
+const { engineOf, instanceFor, isInstance, isPackage, settingsOf, started } = require('./instances')
 const { LiquidInternals, guard } = require('./liquid-internals')
 const { LiquidRenderer } = require('./liquid-renderer')
 const { runGenerator } = require('./run-generator')
@@ -23,12 +23,11 @@ const renderersOf = memoize((instance) =>
 function compile (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)
   const findReason = () => LiquidInternals.reasonAgainstInstance(instance)
-  const views = { load, cache: options.cache }
-  const liquidRenderer = () => renderersOf(instance)(load, views)
-  const write = (out, locals) => runGenerator(liquidRenderer().write(out, filename, locals))
-  return Object.assign(withFallback(findReason, (locals) => instance.renderFile(filename, locals), write), {
+  const rendererOf = (instance) => renderersOf(instance)(load, { load, cache: options.cache })
+  const write = (out, locals) => runGenerator(rendererOf(started(instance)).write(out, filename, locals))
+  return Object.assign(withFallback(findReason, (locals) => started(instance).renderFile(filename, locals), write), {
     file: { source, filename },
-    precompile: () => findReason() ?? liquidRenderer().precompile(filename)
+    precompile: () => findReason() ?? rendererOf(instance).precompile(filename)
   })
 }
 
@@ -42,8 +41,7 @@ function byEngine (filename, { engine, options }) {
 
 /** @returns {string} the source; '' if the instance reads the template itself, from another file system */
 function read (filename, engine) {
-  const isElsewhere = isInstance(engine) && LiquidInternals.of(engine)?.fs !== engine.options.fs
-  return isElsewhere ? '' : fs.readFileSync(filename, 'utf8')
+  return isInstance(engine) && !LiquidInternals.readsDisk(engine) ? '' : fs.readFileSync(filename, 'utf8')
 }
 
 /** Returns a function for `app.engine` with the folders of the calling view: `locals.settings` may be a request's. */

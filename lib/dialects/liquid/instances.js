@@ -27,6 +27,9 @@ function settingsOf ({ views = [], cache, ...rest }) {
   return { root: [views].flat().map((folder) => path.resolve(folder)), extname: '.liquid', ...rest }
 }
 
+/** What the first call of an instance's Express function has thrown: the second one adds no folders. */
+const firstErrors = new WeakMap()
+
 /**
  * Finds the instance behind a function that `instance.express()` has returned. The function is called for the view that
  * is about to be rendered. An instance of another copy of the package does render, so the file name is one that no file
@@ -38,7 +41,24 @@ function settingsOf ({ views = [], cache, ...rest }) {
 function engineOf (fn, exports, view) {
   const Liquid = isInstance(exports) ? classOf(exports) : exports.Liquid
   if (typeof Liquid?.prototype?.express !== 'function' || !isExpressFunction(fn, Liquid)) return undefined
-  return receiverOf(Liquid.prototype, 'renderFile', () => fn.call(view, '', {}, () => {}))
+  const thrown = []
+  const find = () => receiverOf(Liquid.prototype, 'renderFile', () => {
+    try {
+      fn.call(view, '', {}, () => {})
+    } catch (error) {
+      thrown.push(error)
+    }
+  })
+  const instance = find() ?? (thrown.length > 0 ? find() : undefined)
+  if (instance !== undefined && thrown.length > 1) firstErrors.set(instance, thrown[0])
+  return instance
+}
+
+/** @returns {object} the instance. @throws once, what the first call of its Express function has thrown */
+function started (instance) {
+  const error = firstErrors.get(instance)
+  if (firstErrors.delete(instance)) throw error
+  return instance
 }
 
 /**
@@ -52,4 +72,4 @@ function isExpressFunction (fn, Liquid) {
     express.endsWith(`return${strippedCodeOf(fn)};}`)
 }
 
-module.exports = { engineOf, instanceFor, isInstance, isPackage, settingsOf }
+module.exports = { engineOf, instanceFor, isInstance, isPackage, settingsOf, started }

@@ -3,6 +3,7 @@
 const guard = require('../guards/liquidjs.json')
 const { CheckedMethods, KnownCode } = require('../guards/known-code')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
+const { strippedCodeOf } = require('../../util/code-digest')
 const { memoize } = require('../../util/memoize')
 const { rendersAlike } = require('./renders-alike')
 const { runGenerator } = require('./run-generator')
@@ -10,10 +11,10 @@ const { runGenerator } = require('./run-generator')
 const known = new KnownCode(guard)
 
 /** The classes whose methods the dialect replaces. With other code of one of these, Liquid renders all pages. */
-const PAGE_CLASSES = ['Emitter', 'HTML', 'Liquid', 'Output', 'Parser', 'Render']
+const PAGE_CLASSES = ['Liquid', 'Parser', 'Render', 'Emitter', 'HTML', 'Output']
 
 /** The same for values. With other code of one of these, Liquid evaluates them. */
-const VALUE_CLASSES = ['BlockDrop', 'Context', 'Expression', 'Filter', 'Value']
+const VALUE_CLASSES = ['Context', 'Expression', 'Filter', 'Value']
 
 /** The tags that are replaced or spliced. With other code of one of these, Liquid renders the tag. */
 const TAG_CLASSES = Object.keys(known.code).filter((name) => ![...PAGE_CLASSES, ...VALUE_CLASSES].includes(name))
@@ -26,36 +27,37 @@ const NO_LIMIT = { opts: {}, renderLimit: { check () {} } }
  */
 class LiquidInternals {
   constructor (Liquid) {
-    const liquid = new Liquid()
+    const liquid = new Liquid({ cache: true })
+    this.Liquid = Liquid
+    this.Render = liquid.renderer.constructor
+    this.Parser = liquid.parser.constructor
+    this.Loader = liquid.parser.loader.constructor
+    this.Cache = liquid.options.cache.constructor
+    this.fs = liquid.options.fs
+    this.engineTags = new Set(Object.values(liquid.tags))
+    this.engineFilters = new Set(Object.values(liquid.filters))
+    this.methods = new CheckedMethods(known)
+    /** The method for whose unknown code Liquid itself must render all pages. @type {string | undefined} */
+    this.unknown = this.findUnknown(PAGE_CLASSES.slice(0, 3)) ?? this.findForeign()
+    // What an app has replaced is not called here.
+    if (this.unknown !== undefined) return
     const [html, output] = liquid.parse('a{{ b | upcase }}')
-    const [block] = liquid.parse('{% block a %}{% endblock %}')
     const take = (ctx, emitter) => {
       this.Context = ctx.constructor
       this.Emitter = emitter.constructor
-      this.BlockDrop = ctx.findScope('block').block.constructor
     }
-    block.templates.push({ token: html.token, render: take })
-    liquid.renderSync([block], {})
-    this.Liquid = Liquid
-    this.fs = liquid.options.fs
+    liquid.renderSync([{ token: html.token, render: take }])
     this.HTML = html.constructor
     this.Output = output.constructor
     this.Value = output.value.constructor
     this.Filter = output.value.filters[0].constructor
     this.Expression = output.value.initial.constructor
-    this.Render = liquid.renderer.constructor
-    this.Parser = liquid.parser.constructor
     const operands = liquid.parse('{{ "a" }}{{ 1 }}{{ true }}{{ a.b }}')
       .map(({ value }) => value.initial.postfix[0].constructor)
     /** The classes of constants and of properties, as operands. */
     this.Constants = new Set(operands.slice(0, 3))
     this.Property = operands[3]
-    this.engineTags = new Set(Object.values(liquid.tags))
-    this.methods = new CheckedMethods(known)
-    // The dialect calls these, and keeps the result.
-    this.methods.watch('Parser', this.Parser.prototype, ['parse', 'parseTokens', 'parseToken'])
-    /** The method for whose unknown code Liquid itself must render all pages. @type {string | undefined} */
-    this.unknown = this.findUnknown(PAGE_CLASSES)
+    this.unknown = this.findUnknown(PAGE_CLASSES.slice(3))
     this.knowsValues = this.findUnknown(VALUE_CLASSES) === undefined
     const isKnown = (name) => liquid.tags[name] !== undefined &&
       this.methods.findUnknown(name, liquid.tags[name].prototype) === undefined
@@ -69,10 +71,25 @@ class LiquidInternals {
     }
   }
 
+  /** @returns {string | undefined} a method that is not in the code of its class: an app has replaced it */
+  findForeign () {
+    for (const type of ['Loader', 'Parser']) {
+      const code = strippedCodeOf(this[type])
+      const names = Object.getOwnPropertyNames(this[type].prototype)
+      const foreign = names.find((name) => !code.includes(strippedCodeOf(this[type].prototype[name])))
+      if (foreign !== undefined) return `${type}.${foreign}`
+      this.methods.watch(type, this[type].prototype, names)
+    }
+  }
+
+  /** @returns {boolean} whether an instance reads files as Liquid does: the app gives it no other file system */
+  static readsDisk (instance) {
+    return internalsOf(classOf(instance))?.fs === instance.options.fs
+  }
+
   /** @returns {LiquidInternals | undefined} nothing if Liquid itself must render the pages of the instance */
   static of (instance) {
-    const internals = internalsOf(classOf(instance))
-    return internals !== null && internals.reasonAgainstInstance(instance) === undefined ? internals : undefined
+    return LiquidInternals.reasonAgainstInstance(instance) === undefined ? internalsOf(classOf(instance)) : undefined
   }
 
   /** @returns {string | undefined} why Liquid itself must render the pages of the instance */
@@ -129,12 +146,9 @@ const internalsOf = memoize((Liquid) => {
 
 /** @returns {Function} the class `Liquid`, the base of the app's subclasses */
 function classOf (instance) {
-  let prototype = Object.getPrototypeOf(instance)
-  for (;;) {
-    const above = Object.getPrototypeOf(prototype)
-    if (above === null || Object.getPrototypeOf(above) === null) return prototype.constructor
-    prototype = above
-  }
+  const prototype = Object.getPrototypeOf(instance)
+  const above = Object.getPrototypeOf(prototype)
+  return above === null || Object.getPrototypeOf(above) === null ? prototype.constructor : classOf(prototype)
 }
 
 module.exports = { LiquidInternals, classOf, guard }

@@ -1,8 +1,8 @@
 'use strict'
 
 const { CappedMap } = require('../shared/capped-map')
-const { isEqual } = require('../shared/instances')
 const { memoize } = require('../../util/memoize')
+const { WatchedMethods } = require('../../util/watched-methods')
 const { Splicer } = require('../../page/splicer')
 const { runGenerator } = require('./run-generator')
 const { SplicingEmitter } = require('./emitter')
@@ -22,15 +22,17 @@ const NOT_ON_DISK = 'is not read from the disk, and the cache of Liquid is off'
 
 /** Finds and renders the templates of one instance of Liquid, for one set of views. */
 class LiquidRenderer {
-  /** @param {object} views `load` returns the template of a file on the disk; `cache`: whether paths are cached */
+  /** @param {object} views `load` returns the template of a file on the disk; `cache`: whether files are kept */
   constructor (instance, internals, { load, cache }) {
     this.instance = instance
     this.internals = internals
     this.load = load
-    /** The options of the instance at the last render, with which files are parsed. */
-    this.options = { ...instance.options }
-    /** Maps a kind of file, its folders and its name to its path. @type {CappedMap<string, string>} */
-    this.pathCache = new CappedMap(cache ? MAX_NAMES : 0)
+    /** Whether paths and nodes are kept, as the views of an app are. Else Liquid would be asked again. */
+    this.isKeeping = Boolean(cache)
+    /** The options of the instance with which files were last found and parsed. */
+    this.options = {}
+    /** Maps a kind of file, its name, and for a relative one the file that names it, to its path. */
+    this.pathCache = new CappedMap(MAX_NAMES)
     /** Returns what a file is parsed to. @type {(file: { source: string, filename: string }) => ParsedFile} */
     this.parsedFileOf = memoize(({ source, filename }) => new ParsedFile(source, filename))
     /** Returns the nodes of templates in Liquid's cache. @type {(templates: object[]) => Nodes} */
@@ -63,7 +65,7 @@ class LiquidRenderer {
 
   /** Parses a file, and the layouts and partials that it names by a literal, before its first render. */
   async precompile (file) {
-    const nodes = await runGenerator(this.view(file))
+    const nodes = await runGenerator(this.find(file, 'root'))
     await runGenerator(this.parseNamed(nodes, new Set()))
     return this.reasonFor(nodes)
   }
@@ -85,20 +87,12 @@ class LiquidRenderer {
   }
 
   /** Whether the instance reads files as Liquid does, unless the app gives it another file system. */
-  get isOnDisk () {
-    return this.instance.options.fs === this.internals.fs
-  }
-
-  * view (file) {
-    const { instance } = this
-    if (!isEqual(this.options, instance.options)) this.options = { ...instance.options }
-    return yield this.find(file, 'root')
-  }
+  get isOnDisk () { return this.instance.options.fs === this.internals.fs }
 
   /** Renders a file as Liquid's `renderFile` does. */
   * write (out, file, locals) {
     const { instance, internals } = this
-    const templates = yield this.view(file)
+    const templates = yield this.find(file, 'root')
     out.engineFallback = this.reasonFor(templates)
     const ctx = new internals.Context(locals, instance.options, { sync: false }, { liquid: instance })
     ctx[SPLICER] = out
@@ -107,12 +101,15 @@ class LiquidRenderer {
 
   /** @returns {unknown} nodes, or a generator of them; Liquid's templates, where it parses the file at each render */
   find (file, type, currentFile) {
-    const { instance, isOnDisk, load } = this
+    const { instance, internals, isOnDisk, load } = this
     const { cache } = instance.options
     if (isOnDisk && !cache) {
+      this.checkOptions()
       return this.parsedFileOf(load(this.lookUp(file, type, currentFile)).program.file).nodes(this)
     }
-    return this.nodesLater(instance._parseFile(file, isOnDisk, type, currentFile))
+    // A cache of the app gets promises.
+    const isSync = isOnDisk && cache.constructor === internals.Cache
+    return this.nodesLater(instance._parseFile(file, isSync, type, currentFile))
   }
 
   * nodesLater (parsing) {
@@ -120,13 +117,27 @@ class LiquidRenderer {
     return this.instance.options.cache ? this.nodesOf(templates) : templates
   }
 
+  /** Forgets what depends on the options of the instance, once one of them is another. */
+  checkOptions () {
+    const { instance, options: { size, values }, pathCache } = this
+    const { options } = instance
+    if (Object.keys(options).length === size && values.findReplaced() === undefined) return
+    const watched = new WatchedMethods()
+    watched.watch('Liquid', instance, ['options'])
+    for (const name in options) {
+      watched.watch('options', options, [name])
+      if (Array.isArray(options[name])) watched.watch(name, options[name], ['length', ...options[name].keys()])
+    }
+    this.options = { size: Object.keys(options).length, values: watched }
+    pathCache.clear()
+  }
+
   /** @throws {Error} Liquid's, if its folders have no such file */
   lookUp (file, type, currentFile) {
-    const { loader } = this.instance.parser
-    // The first call by Express adds folders.
-    const folders = this.instance.options[type]
-    const key = [type, loader.shouldLoadRelative(file) ? currentFile : '', file, ...folders].join('\n')
-    return this.pathCache.getOrCreate(key, () => runGenerator(loader.lookup(file, type, true, currentFile)))
+    const { instance, internals, isKeeping, pathCache } = this
+    const lookUp = () => runGenerator(new internals.Parser(instance).loader.lookup(file, type, true, currentFile))
+    if (!isKeeping || typeof file !== 'string') return lookUp()
+    return pathCache.getOrCreate([type, file, file.startsWith('.') ? currentFile : ''].join('\0'), lookUp)
   }
 }
 

@@ -1,68 +1,57 @@
 'use strict'
 
+const { isProxy } = require('node:util/types')
 const { createNodes } = require('./create-nodes')
 
-/**
- * A file and the nodes that it is parsed to. Tags, filters and options that an app changes later apply from the next
- * render on, as if each render parsed the file.
- */
+/** Where Liquid reads the name of a filter. Some it looks up only when it renders. */
+const FILTER = /\|\s*((?:[\w?-]|[^\0-\x7f\s\u180e\u201c\u201d])+)/g
+
+/** The code of a function, no arrow function, that uses more of its `this` than the context and the instance. */
+const TOKEN = /^(?!(?:async\s*)?(?:\([^()]*\)|[\w$]+)\s*=>)[^]*?(?:\bthis\b(?!\??\.(?:context|liquid)\b)|\b(?:eval|super)\b|\\u(?:\{0*|00)(?:6[15c]|76))/i
+
+/** A file and its nodes, which are kept as long as Liquid would parse it with the same options, filters and tags. */
 class ParsedFile {
   constructor (source, filename) {
     this.source = source
     this.filename = filename
-    this.nodeCache = undefined
-    /** The `options` of the renderer at parsing. @type {object | undefined} */
-    this.options = undefined
-    /** What was registered for filters and tags in the file. @type {Record<'filters' | 'tags', [string, unknown][]>} */
-    this.used = { filters: [], tags: [] }
+    /** @type {{ nodes: object, options: object, filters: unknown[][], tags: unknown[][] } | undefined} */
+    this.kept = undefined
   }
 
-  /**
-   * @returns {import('./node-list').Nodes | object[]} Liquid's templates, parsed for this call, where a tag of the
-   *   app may keep state in them
-   * @throws Liquid's error for a file that it cannot parse
-   */
+  /** @returns {object} Nodes; Liquid's templates, where a tag of the app may keep state in them. @throws as Liquid */
   nodes (liquidRenderer) {
-    if (this.nodeCache === undefined || !this.isFresh(liquidRenderer)) {
-      this.nodeCache = undefined
-      this.options = liquidRenderer.options
-      const templates = this.parse(liquidRenderer.instance)
-      if (this.used.tags.some(([, tag]) => !liquidRenderer.internals.engineTags.has(tag))) return templates
-      this.nodeCache = createNodes(templates, liquidRenderer)
+    const { instance, internals, isKeeping, options } = liquidRenderer
+    const { kept } = this
+    const isSame = kept?.options === options && areSame(kept.filters, instance.filters)
+    if (isSame && areSame(kept.tags, instance.tags)) return kept.nodes
+
+    const { engineFilters, engineTags, Parser } = internals
+    const parser = new Parser(instance)
+    const tags = new Map()
+    parser.parseToken = (token, remaining) => {
+      if (!tags.has(token.name)) tags.set(token.name, instance.tags[token.name])
+      return Parser.prototype.parseToken.call(parser, token, remaining)
     }
-    return this.nodeCache
-  }
+    const templates = parser.parse(this.source, this.filename)
+    if ([...tags.values()].some((tag) => tag !== undefined && !engineTags.has(tag))) return templates
 
-  isFresh ({ instance, options }) {
-    return this.options === options && this.isUnchanged('filters', instance) && this.isUnchanged('tags', instance)
-  }
-
-  isUnchanged (kind, instance) {
-    return this.used[kind].every(([name, value]) => instance[kind][name] === value)
-  }
-
-  parse (instance) {
-    const { filters, tags } = instance
-    const used = { filters: new Map(), tags: new Map() }
-    instance.filters = recording(filters, used.filters)
-    instance.tags = recording(tags, used.tags)
-    try {
-      return instance.parse(this.source, this.filename)
-    } finally {
-      Object.assign(instance, { filters, tags })
-      this.used = { filters: [...used.filters], tags: [...used.tags] }
-    }
+    const nodes = createNodes(templates, liquidRenderer)
+    const filters = new Map([...this.source.matchAll(FILTER)].map(([, name]) => [name, instance.filters[name]]))
+    const ofApp = [instance.options.outputEscape, ...filters.values()].filter((each) => !engineFilters.has(each))
+    if (isKeeping && !ofApp.some(seesToken)) this.kept = { nodes, options, filters: [...filters], tags: [...tags] }
+    return nodes
   }
 }
 
-/** @returns {object} a proxy of a registry, whose lookups go to the map `used` */
-function recording (registered, used) {
-  return new Proxy(registered, {
-    get: (target, name) => {
-      if (!used.has(name)) used.set(name, target[name])
-      return target[name]
-    }
-  })
+/** @returns {boolean} whether a filter may keep state by its token, which is another one after each parsing */
+function seesToken (filter) {
+  const fn = filter?.handler ?? filter
+  return typeof fn === 'function' && (isProxy(fn) || TOKEN.test(Function.prototype.toString.call(fn)))
+}
+
+function areSame (used, registered) {
+  for (let i = 0; i < used.length; i++) if (registered[used[i][0]] !== used[i][1]) return false
+  return true
 }
 
 module.exports = { ParsedFile }

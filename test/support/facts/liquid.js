@@ -38,9 +38,11 @@ module.exports = ({ shout }) => ({
         globals: ({ instance }) => { instance.options.globals = { none: { x: 'global' } } }
       }
     },
-    'Options are those of the beginning of the render': {
-      changes: { outputEscape: ({ instance }) => { instance.options.outputEscape = (text) => `(${text})` } },
-      left: 'All options would have to be compared for each partial'
+    'Options are those at the parsing of the file': {
+      changes: {
+        outputEscape: ({ instance }) => { instance.options.outputEscape = (text) => `(${text})` },
+        'all options': ({ instance }) => { instance.options = { ...instance.options, outputEscape: (text) => `[${text}]` } }
+      }
     },
     'The engine parses by its own methods': {
       changes: {
@@ -48,8 +50,7 @@ module.exports = ({ shout }) => ({
           instance.parse = () => []
           instance.registerFilter('shout', () => 'other')
         }
-      },
-      left: 'They are compared at the beginning of each render'
+      }
     }
   }
 })
