@@ -3,7 +3,9 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { codes } = require('../support/coded-errors')
+const { page, plain } = require('./expected')
 const { ROOT, readDocument } = require('./markdown')
+const { documentSuite } = require('./suite')
 
 /** The source of the library, as it prints. */
 const source = fs.readdirSync(path.join(ROOT, 'lib'), { recursive: true })
@@ -25,4 +27,11 @@ test.each(reasons)('%s is a reason of the library', (reason) => {
 test.each(messages)('%s is a message of the library', (message) => {
   const parts = message.split('…').filter((part) => /\w/.test(part))
   expect(parts.filter((part) => !source.includes(part))).toEqual([])
+})
+
+const section = 'A function around that of the engine'
+const body = '\n<section>\n  <h1>Assam</h1>\n</section>'
+documentSuite('docs/errors.md', {
+  files: { 'views/tea.pug': 'section\n  h1= name\n' },
+  programs: [{ section, pages: { '/': plain(body) }, stderr: /whose engine cannot be detected/ }, { section, pages: { '/': page(body) } }]
 })
