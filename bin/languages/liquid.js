@@ -1,6 +1,6 @@
 'use strict'
 
-const { instanceFor, isInstance, settingsOf } = require('../../lib/dialects/liquid/instances')
+const { fallbackReason, instanceFor, isInstance, settingsOf } = require('../../lib/dialects/liquid/engine')
 const { LiquidInternals } = require('../../lib/dialects/liquid/liquid-internals')
 const { createNodes } = require('../../lib/dialects/liquid/create-nodes')
 const { ParsedFile } = require('../../lib/dialects/liquid/parsed-file')
@@ -20,19 +20,15 @@ function explain (source, { filename, engine, options, load }) {
   const internals = LiquidInternals.of(instance)
   if (internals === undefined) {
     instance.parseFileSync(filename)
-    return { engineFallback: LiquidInternals.reasonAgainstInstance(instance) }
+    return { engineFallback: fallbackReason(instance) }
   }
 
   const liquidRenderer = new LiquidRenderer(instance, internals, { load, cache: options.cache })
-  const found = liquidRenderer.isOnDisk
+  const { templates } = liquidRenderer.isOnDisk
     ? new ParsedFile(source, filename).nodes(liquidRenderer)
-    : instance.parseFileSync(filename)
-  const templates = found.templates ?? found
-  const spans = spansOf(templates, internals)
-  const engineFallback = instance.options.cache ? undefined : liquidRenderer.reasonFor(found)
-  if (engineFallback === undefined && templates === found) createNodes(templates, liquidRenderer)
+    : createNodes(instance.parseFileSync(filename), liquidRenderer)
   const unknownFilter = liquidRenderer.isOnDisk ? unknownFilterOf(source, engine, options) : undefined
-  return { engineFallback, unknownFilter, spans }
+  return { unknownFilter, spans: spansOf(templates, internals) }
 }
 
 /**

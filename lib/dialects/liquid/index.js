@@ -1,12 +1,13 @@
 'use strict'
 
-const fs = require('node:fs')
 const { memoize } = require('../../util/memoize')
 const { withFallback } = require('../shared/engine-fallback')
-const { engineOf, instanceFor, isInstance, isPackage, settingsOf, started } = require('./instances')
-const { LiquidInternals, guard } = require('./liquid-internals')
+const engineOfLiquid = require('./engine')
+const { LiquidInternals } = require('./liquid-internals')
 const { LiquidRenderer } = require('./liquid-renderer')
 const { runGenerator } = require('./run-generator')
+
+const { fallbackReason, instanceFor, started } = engineOfLiquid
 
 /** Returns the renderers of an instance, one for each function that loads its files. */
 const renderersOf = memoize((instance) =>
@@ -22,7 +23,7 @@ const renderersOf = memoize((instance) =>
  */
 function compile (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)
-  const findReason = () => LiquidInternals.reasonAgainstInstance(instance)
+  const findReason = () => fallbackReason(instance)
   const rendererOf = (instance) => renderersOf(instance)(load, { load, cache: options.cache })
   const write = (out, locals) => runGenerator(rendererOf(started(instance)).write(out, filename, locals))
   return Object.assign(withFallback(findReason, (locals) => started(instance).renderFile(filename, locals), write), {
@@ -31,45 +32,11 @@ function compile (source, { filename, engine, options, load }) {
   })
 }
 
-/** A separate instance keeps no files for others. */
-function byEngine (filename, { engine, options }) {
-  const instance = isInstance(engine)
-    ? engine
-    : new engine.Liquid({ ...settingsOf(options), cache: Boolean(options.cache) })
-  return (locals) => instance.renderFile(filename, locals)
-}
-
-/** @returns {string} the source; '' if the instance reads the template itself, from another file system */
-function read (filename, engine) {
-  return isInstance(engine) && !LiquidInternals.readsDisk(engine) ? '' : fs.readFileSync(filename, 'utf8')
-}
-
-/** Returns a function for `app.engine` with the folders of the calling view: `locals.settings` may be a request's. */
-function expressFunction (engine) {
-  if (isInstance(engine)) return engine.express()
-  return function (filename, locals, callback) {
-    instanceFor(engine, { __proto__: null, views: this?.root }).renderFile(filename, locals)
-      .then((page) => callback(null, page), callback)
-  }
-}
-
-/** Returns nothing for an instance whose pages may be no strings. */
-function appOptions (engine, app) {
-  if (isInstance(engine) && engine.options.keepOutputType) return undefined
-  return { ...app.get('view options'), views: app.get('views') }
-}
-
 module.exports = {
-  guard,
+  ...engineOfLiquid,
   compile,
-  byEngine,
-  read,
-  accepts: (engine) => isInstance(engine) || isPackage(engine),
-  engineOf,
-  expressFunction,
   // Without its cache, LiquidJS reads files for each render.
   answers: (engine) => engine.options?.cache ? 'promise' : 'later',
-  appOptions,
   ignoresCacheLocal: () => true,
   asyncChunks: true
 }

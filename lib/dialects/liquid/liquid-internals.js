@@ -89,16 +89,16 @@ class LiquidInternals {
 
   /** @returns {LiquidInternals | undefined} nothing if Liquid itself must render the pages of the instance */
   static of (instance) {
-    return LiquidInternals.reasonAgainstInstance(instance) === undefined ? internalsOf(classOf(instance)) : undefined
+    return LiquidInternals.fallbackReason(instance) === undefined ? internalsOf(classOf(instance)) : undefined
   }
 
   /** @returns {string | undefined} why Liquid itself must render the pages of the instance */
-  static reasonAgainstInstance (instance) {
+  static fallbackReason (instance) {
     const internals = internalsOf(classOf(instance))
-    return internals === null ? unrecognized(guard, instance) : internals.reasonAgainstInstance(instance)
+    return internals === null ? unrecognized(guard, instance) : internals.fallbackReason(instance)
   }
 
-  reasonAgainstInstance (instance) {
+  fallbackReason (instance) {
     const { Liquid, Render } = this
     const changed = this.unknown ?? this.methods.findReplaced()
     if (changed !== undefined) return unrecognized(guard, instance, unknownCode(guard, changed))

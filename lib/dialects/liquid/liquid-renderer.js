@@ -16,10 +16,6 @@ const SPLICER = Symbol('splicer')
 /** The number of file names that are cached. */
 const MAX_NAMES = 3000
 
-/** Why Liquid renders a file: it parses the file for each render. */
-const APP_TAGS = 'has a tag of the app, which Liquid parses for each render'
-const NOT_ON_DISK = 'is not read from the disk, and the cache of Liquid is off'
-
 /** Finds and renders the templates of one instance of Liquid, for one set of views. */
 class LiquidRenderer {
   /** @param {object} views `load` returns the template of a file on the disk; `cache`: whether files are kept */
@@ -67,7 +63,6 @@ class LiquidRenderer {
   async precompile (file) {
     const nodes = await runGenerator(this.find(file, 'root'))
     await runGenerator(this.parseNamed(nodes, new Set()))
-    return this.reasonFor(nodes)
   }
 
   /** @param {Set<string>} names of files that are parsed: they may name each other */
@@ -80,12 +75,6 @@ class LiquidRenderer {
     }
   }
 
-  /** @returns {string | undefined} why Liquid itself renders a result of `find` */
-  reasonFor (templates) {
-    if (templates instanceof Nodes) return undefined
-    return this.isOnDisk ? APP_TAGS : NOT_ON_DISK
-  }
-
   /** Whether the instance reads files as Liquid does, unless the app gives it another file system. */
   get isOnDisk () { return this.instance.options.fs === this.internals.fs }
 
@@ -93,13 +82,12 @@ class LiquidRenderer {
   * write (out, file, locals) {
     const { instance, internals } = this
     const templates = yield this.find(file, 'root')
-    out.engineFallback = this.reasonFor(templates)
     const ctx = new internals.Context(locals, instance.options, { sync: false }, { liquid: instance })
     ctx[SPLICER] = out
     yield this.forTags.renderer.renderTemplates(templates, ctx, new SplicingEmitter(out, this))
   }
 
-  /** @returns {unknown} nodes, or a generator of them; Liquid's templates, where it parses the file at each render */
+  /** @returns {unknown} nodes, or a generator of them */
   find (file, type, currentFile) {
     const { instance, internals, isOnDisk, load } = this
     const { cache } = instance.options
@@ -113,8 +101,7 @@ class LiquidRenderer {
   }
 
   * nodesLater (parsing) {
-    const templates = yield parsing
-    return this.instance.options.cache ? this.nodesOf(templates) : templates
+    return this.nodesOf(yield parsing)
   }
 
   /** Forgets what depends on the options of the instance, once one of them is another. */

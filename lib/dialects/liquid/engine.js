@@ -1,10 +1,11 @@
 'use strict'
 
+const fs = require('node:fs')
 const path = require('node:path')
 const { Instances } = require('../shared/instances')
 const { strippedCodeOf } = require('../../util/code-digest')
 const { receiverOf } = require('../guards/probes')
-const { classOf } = require('./liquid-internals')
+const { LiquidInternals, classOf, guard } = require('./liquid-internals')
 
 const instances = new Instances(({ Liquid }, options) => new Liquid(options))
 
@@ -72,4 +73,45 @@ function isExpressFunction (fn, Liquid) {
     express.endsWith(`return${strippedCodeOf(fn)};}`)
 }
 
-module.exports = { engineOf, instanceFor, isInstance, isPackage, settingsOf, started }
+/** A separate instance keeps no files for others. */
+function byEngine (filename, { engine, options }) {
+  const instance = isInstance(engine)
+    ? engine
+    : new engine.Liquid({ ...settingsOf(options), cache: Boolean(options.cache) })
+  return (locals) => instance.renderFile(filename, locals)
+}
+
+/** @returns {string} the source; '' if the instance reads the template itself, from another file system */
+function read (filename, engine) {
+  return isInstance(engine) && !LiquidInternals.readsDisk(engine) ? '' : fs.readFileSync(filename, 'utf8')
+}
+
+/** Returns a function for `app.engine` with the folders of the calling view: `locals.settings` may be a request's. */
+function expressFunction (engine) {
+  if (isInstance(engine)) return engine.express()
+  return function (filename, locals, callback) {
+    instanceFor(engine, { __proto__: null, views: this?.root }).renderFile(filename, locals)
+      .then((page) => callback(null, page), callback)
+  }
+}
+
+/** Returns nothing for an instance whose pages may be no strings. */
+function appOptions (engine, app) {
+  if (isInstance(engine) && engine.options.keepOutputType) return undefined
+  return { ...app.get('view options'), views: app.get('views') }
+}
+
+module.exports = {
+  accepts: (engine) => isInstance(engine) || isPackage(engine),
+  appOptions,
+  byEngine,
+  engineOf,
+  expressFunction,
+  fallbackReason: (instance) => LiquidInternals.fallbackReason(instance),
+  guard,
+  instanceFor,
+  isInstance,
+  read,
+  settingsOf,
+  started
+}
