@@ -70,7 +70,7 @@ function rewriteSample () {
   const { rewrite } = require('./dialects/ejs/rewrite')
   const options = { localsName: 'l' }
   const generated = readGenerated(SAMPLE, options)
-  createFunctions(generated, rewrite(generated, true).body, undefined, options)({ a: 1 })
+  createFunctions(generated, rewrite(generated, true).edits, undefined, options)({ a: 1 })
 }
 
 /** Keeps no process running that has ended otherwise. */

@@ -18,7 +18,7 @@ const folder = viewFolder({
   'views/early.ejs': '<p><% return %></p>',
   'views/fine.ejs': '<p><%= title %></p>',
   'views/keeps.ejs': '<%= title.length %><% delete    title %>',
-  'views/later.ejs': '<%= shout(title) %>',
+  'views/later.ejs': '<% title = shout(title) %>',
   'views/throws.ejs': '<p>\n<%= none.title %></p>',
   'data.json': '{ "title": "tea", "items": [] }'
 })
@@ -66,7 +66,7 @@ describe('the findings', () => {
     expect(of('broken.ejs')).toEqual({ name: 'broken.ejs', file: 'views/broken.ejs', language: 'ejs', bytes: 13, findings: expect.anything() })
     expect(of('early.ejs')).toMatchObject({ engineFallback: 'returns early' })
     expect(of('keeps.ejs')).toMatchObject({ with: { kept: 'title is deleted' } })
-    expect(of('later.ejs').with).toEqual({ keptIf: ['shout is a function that uses this'] })
+    expect(of('later.ejs').with).toEqual({ keptIf: ['the template assigns to title, which is among the locals'] })
   })
 
   test('of renders', async () => {
@@ -233,14 +233,14 @@ changes.ejs  ejs           50       0      0        0       –         1       
 early.ejs    ejs           19       0      0        0       –         0       20  –
 fine.ejs     ejs           19       7      0        0     0 %         1       27  removed
 keeps.ejs    ejs           40       0      0        0       –         1       20  kept
-later.ejs    ejs           19       0      0        0       –         1       20  removed*
+later.ejs    ejs           26       0      0        0       –         0       20  removed*
 throws.ejs   ejs           25       8      0        0     0 %         1       28  removed
-7 views                   185      15      0        0     0 %         5      135
+7 views                   192      15      0        0     0 %         4      135
 
 ! broken.ejs does not compile: ${engineMessage('broken.ejs')}
 ! early.ejs is rendered by its engine, because it returns early
 ! keeps.ejs keeps the with statement, because title is deleted
-* later.ejs keeps the with statement if shout is a function that uses this
+* later.ejs keeps the with statement if the template assigns to title, which is among the locals
 
 ${NOTE}
 

@@ -73,22 +73,9 @@ function fallbackReason (instance) {
   return isEtaEscape(escapeFunction) ? undefined : 'is escaped by a function of the app'
 }
 
-/** Gives the function with which Eta renders a file, as Eta does: from its store, or compiled, and then stored. */
-function functionOf (instance, { filename, source }, options) {
-  const stored = storedFunction(instance, options)
-  if (stored) return stored
-  const fn = instance.compile(source ?? read(filename, instance), options)
-  if (instance.config.cache) storeOf(instance, options).define(options.filepath, fn)
-  return fn
-}
-
-/** @returns {Function | undefined} what Eta's store has for a file: the app or Eta has put it there */
-function storedFunction (instance, options) {
-  return instance.config.cache ? storeOf(instance, options).get(options.filepath) : undefined
-}
-
-function storeOf ({ templatesAsync, templatesSync }, { async }) {
-  return async ? templatesAsync : templatesSync
+/** @returns {{ get: Function, define: Function } | undefined} where Eta keeps the functions of files, if it does */
+function storeOf ({ config, templatesAsync, templatesSync }, { async }) {
+  return config.cache ? (async ? templatesAsync : templatesSync) : undefined
 }
 
 /** @throws Eta's error if the file does not exist */
@@ -116,12 +103,12 @@ module.exports = {
   escapeAsEta,
   fallbackReason,
   filepathOf,
-  functionOf,
   guard,
   instanceFor,
   isEtaEscape,
   isEtaResolve,
+  isInstance,
   nameOf,
   read: (filename, engine) => read(filename, instanceFor(engine, filename, { __proto__: null })),
-  storedFunction
+  storeOf
 }

@@ -9,7 +9,7 @@ const { isEqual } = require('../shared/instances')
 const { reuse } = require('../shared/reuse')
 const { unrecognized } = require('../guards/unrecognized')
 
-const { fallbackReason, filepathOf, functionOf, guard, instanceFor, nameOf, storedFunction } = engineOfEta
+const { fallbackReason, filepathOf, guard, instanceFor, isInstance, nameOf, read, storeOf } = engineOfEta
 
 /**
  * Eta compiles a template to JavaScript, with its checks, plugins and errors. The dialect rewrites it for a splicer.
@@ -30,23 +30,27 @@ function compile (source, { filename, engine, options, load, previous }) {
   const instance = instanceFor(engine, filename, options)
   const { cache, async = false } = options
   const key = [source, instance, load, cache, async]
-  return reuse(previous, key, () => createProgram({ filename, source }, instance, { cache, async, load }))
+  return reuse(previous, key, () => createProgram({ filename, source }, instance, { engine, cache, async, load }))
 }
 
-function createProgram ({ filename, source }, instance, { cache, async, load }) {
+function createProgram ({ filename, source }, instance, { engine, cache, async, load }) {
   const filepath = filepathOf(filename, instance)
   const includes = new Includes(instance, load, filepath, cache)
   const variants = [undefined, undefined]
 
+  // Eta alone fills the store of an instance that is not the app's: `renderer.clear()` does not empty it.
+  const isOfApp = isInstance(engine)
   const variant = (async) => {
     const kept = variants[Number(async)]
-    const stored = storedFunction(instance, { async, filepath })
-    // Without its own cache, Eta would compile with the settings of now.
+    const store = storeOf(instance, { async })
+    const stored = store?.get(filepath)
+    // Without a store, Eta would compile with the settings of now.
     const isCurrent = (kept) => stored
       ? kept.fn === stored
-      : cache && !instance.config.cache && isEqual(kept.config, instance.config)
+      : cache && !(store && isOfApp) && isEqual(kept.config, instance.config)
     if (kept !== undefined && isCurrent(kept)) return kept
-    const fn = functionOf(instance, { filename, source }, { async, filepath })
+    const fn = stored ?? instance.compile(source ?? read(filename, instance), { async, filepath })
+    if (store && isOfApp) store.define(filepath, fn)
     return (variants[Number(async)] = variantOf(fn, kept, instance.config, includes))
   }
 

@@ -4,7 +4,7 @@ const { StaticFragment } = require('../../page/static-fragment')
 const { outputsAmong } = require('../shared/outputs-among')
 const { SplicingEmitter } = require('./emitter')
 const { Nodes } = require('./node-list')
-const { DirectValue } = require('./value')
+const { DirectValue, failing } = require('./value')
 
 /** The tags that print the same text, or none, at every render. */
 const STATIC = ['#', 'comment', 'raw']
@@ -35,7 +35,9 @@ function partsOf (template, { HTML, tags }) {
 function createNode (template, liquidRenderer) {
   const { internals } = liquidRenderer
   if (template.constructor === internals.Output) {
-    return internals.knowsValues ? new DirectOutput(template, internals) : template
+    return internals.knowsValues
+      ? new (isSuper(template) ? SuperOutput : DirectOutput)(template, internals)
+      : template
   }
 
   const name = internals.tags.get(template.constructor)
@@ -80,6 +82,7 @@ class Static {
 class DirectOutput {
   constructor (output, internals) {
     this.output = output
+    this.internals = internals
     this.token = output.token
     this.isSegment = true
     this.value = new DirectValue(output.value, internals)
@@ -92,6 +95,28 @@ class DirectOutput {
     // Liquid waits for promises and reads the values of drops.
     else return this.output.constructor.prototype.render.call({ value: { value: () => value } }, ctx, emitter)
   }
+}
+
+/** `{{ block.super }}`, which writes the block of the layout to the page. */
+class SuperOutput extends DirectOutput {
+  render (ctx, emitter) {
+    const scope = ctx.findScope('block')
+    const block = ctx.scopes.includes(scope) ? scope.block : undefined
+    const writesToPage = block?.constructor === this.internals.BlockDrop && emitter instanceof SplicingEmitter
+    return writesToPage ? this.writeBlock(block, emitter) : super.render(ctx, emitter)
+  }
+
+  * writeBlock (block, emitter) {
+    try {
+      yield block.superBlockRender(emitter)
+    } catch (error) {
+      yield this.value.operand.through(failing(error), false)
+    }
+  }
+}
+
+function isSuper ({ value: { filters, initial: { postfix } } }) {
+  return filters.length === 0 && postfix.length === 1 && /^block\s*\.\s*super$/.test(postfix[0].getText())
 }
 
 module.exports = { createNodes }

@@ -14,7 +14,7 @@ const known = new KnownCode(guard)
 const PAGE_CLASSES = ['Liquid', 'Parser', 'Render', 'Emitter', 'HTML', 'Output']
 
 /** The same for values. With other code of one of these, Liquid evaluates them. */
-const VALUE_CLASSES = ['Context', 'Expression', 'Filter', 'Value']
+const VALUE_CLASSES = ['BlockDrop', 'Context', 'Expression', 'Filter', 'Value']
 
 /** The tags that are replaced or spliced. With other code of one of these, Liquid renders the tag. */
 const TAG_CLASSES = Object.keys(known.code).filter((name) => ![...PAGE_CLASSES, ...VALUE_CLASSES].includes(name))
@@ -42,11 +42,14 @@ class LiquidInternals {
     // What an app has replaced is not called here.
     if (this.unknown !== undefined) return
     const [html, output] = liquid.parse('a{{ b | upcase }}')
+    const [block] = liquid.parse('{% block a %}{% endblock %}')
     const take = (ctx, emitter) => {
       this.Context = ctx.constructor
       this.Emitter = emitter.constructor
+      this.BlockDrop = ctx.findScope('block').block.constructor
     }
-    liquid.renderSync([{ token: html.token, render: take }])
+    block.templates.push({ token: html.token, render: take })
+    liquid.renderSync([block])
     this.HTML = html.constructor
     this.Output = output.constructor
     this.Value = output.value.constructor

@@ -72,6 +72,16 @@ class DirectFilter {
   }
 }
 
+class Constant {
+  constructor (content) {
+    this.content = content
+  }
+
+  read () {
+    return this.content
+  }
+}
+
 class Property {
   /** @param {object} expression Liquid's, with this property alone */
   constructor (expression, props) {
@@ -110,12 +120,12 @@ function * failing (error) {
   throw error
 }
 
-/** @param {object} expression Liquid's. @returns {{ read: Function } | undefined} nothing for other expressions */
+/** @param {object} expression Liquid's. @returns {Constant | Property | undefined} nothing for other expressions */
 function operandOf (expression, { Constants, Property: PropertyToken }) {
   const { postfix } = expression
   if (postfix.length !== 1) return
   const [token] = postfix
-  if (Constants.has(token.constructor)) return { read: () => token.content }
+  if (Constants.has(token.constructor)) return new Constant(token.content)
   if (token.constructor !== PropertyToken || token.variable !== undefined || token.props.length === 0) return
 
   const props = token.props.map(({ content }) => content)
@@ -124,4 +134,4 @@ function operandOf (expression, { Constants, Property: PropertyToken }) {
     : undefined
 }
 
-module.exports = { DirectValue }
+module.exports = { DirectValue, failing }

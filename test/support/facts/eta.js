@@ -65,7 +65,7 @@ module.exports = ({ shout }) => ({
           instance.templatesSync.remove(path.join(instance.config.views, 'page.eta'))
         }
       },
-      left: 'The library keeps templates beside the store of Eta'
+      isApart: true
     }
   }
 })
