@@ -2,7 +2,7 @@
 
 const nunjucks = require('../../lib/dialects/nunjucks')
 const { templateClassOf } = require('../../lib/dialects/nunjucks/nunjucks-internals')
-const { ByName, instanceFor } = require('../../lib/dialects/nunjucks/environments')
+const { ByName, instanceFor } = require('../../lib/dialects/nunjucks/engine')
 const { ENGINE_HINT, LOCALS_HINT } = require('../hints')
 const { explainTemplate } = require('./nunjucks/spans')
 

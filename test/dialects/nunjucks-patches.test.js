@@ -1,7 +1,7 @@
 'use strict'
 
 const dialect = require('../../lib/dialects').byName('nunjucks')
-const { ByName } = require('../../lib/dialects/nunjucks/environments')
+const { ByName } = require('../../lib/dialects/nunjucks/engine')
 const { Rendered } = require('../../lib/page/rendered')
 const { Template } = require('../../lib/views/template')
 const { long } = require('../corpus/nunjucks/long')

@@ -3,7 +3,7 @@
 const { setTimeout: later } = require('node:timers/promises')
 const nunjucks = require('nunjucks')
 const dialect = require('../../lib/dialects').byName('nunjucks')
-const { ByName } = require('../../lib/dialects/nunjucks/environments')
+const { ByName } = require('../../lib/dialects/nunjucks/engine')
 const { Template } = require('../../lib/views/template')
 const { StreamingRender } = require('../../lib/streaming/streaming-render')
 const { AsyncLoader, FilesLoader } = require('./languages/nunjucks-sides')

@@ -62,14 +62,11 @@ const HARMLESS = [
 /** What is an engine's: its guard knows its functions, so that how often they are called shows nothing. */
 const OF_ENGINE = /^(?:ejs|engines|env|eta|hbs|instance|liquid|nunjucks|pug|settings\.(?:instance|nunjucksEnv))\./
 
-/** What an engine has decided, or the app in its place, is kept where stock asks again. Each differs, or is to be deleted here. */
-const OPEN = [
-  { stack: /^Express.*EJS$/, slot: /^ejs\./ },
-  // The app's function renders by name, and the option `engines` stands for it: it need not be called.
+/** Where the option `engines` stands for a function of the app, or the view cache for an engine without a cache. Each differs. */
+const STANDS_FOR = [
   { stack: /eta$/, slot: /^(?:eta|engines)\.|^View\.(?:lookup|resolve)$/ },
   { stack: /hbs$/, slot: /^hbs\.(?:__express|Utils\.extend)$/ },
-  { stack: /liquid$/, slot: /^liquid\.(?:parser\.parse\w*|_renderFile\.)/ },
-  { stack: /pug$/, slot: /^pug\.compile$/ }
+  { stack: /liquid$/, slot: /^liquid\.(?:parser\.parse\w*|_renderFile\.)/ }
 ]
 
 /** What only we call on what is the app's: to find out who else is there, and to read what stock reads by itself. */
@@ -126,7 +123,7 @@ function isListed (name) {
 }
 
 const isHarmless = (name) => HARMLESS.some(({ slot }) => slot.test(name))
-const isOpen = (stack, name) => OPEN.some((open) => open.stack.test(stack) && open.slot.test(name))
+const isStoodFor = (stack, name) => STANDS_FOR.some((each) => each.stack.test(stack) && each.slot.test(name))
 
 /** Koa alone gives a page no tag. */
 const withoutTag = (answers, stack) => stack.startsWith('Koa') ? answers?.map((answer) => answer.replace(/^etag.*\n/m, '')) : answers
@@ -181,7 +178,7 @@ describe.each(tried)('%s', (stack) => {
 
   test('each that is replaced is called as by stock, and clients get the same', async () => {
     const wrong = []
-    const openDiffer = new Set()
+    const differing = new Set()
     for (const each of [...called.values()].flatMap((slot) => casesOf(stack, slot))) {
       const [expected, actual] = await Promise.all([alone, ours].map((side) => side.ask(each)))
       // Where stock itself breaks off, nothing is to be compared.
@@ -190,12 +187,12 @@ describe.each(tried)('%s', (stack) => {
       const difference = differenceOf(stack, expected, actual)
       const isFewer = !isHarmless(name) && !OF_ENGINE.test(name) && actual.calls?.[0] < expected.calls[0]
       if (!difference && !isFewer) continue
-      if (isOpen(stack, name)) openDiffer.add(OPEN.findIndex((open) => open.slot.test(name)))
+      if (isStoodFor(stack, name)) differing.add(STANDS_FOR.findIndex((each) => each.slot.test(name)))
       else wrong.push([name, each.time, each.kind, `cache ${each.cache}`, difference ?? `${actual.calls[0]} calls, ${expected.calls[0]} by stock`].join(' | '))
     }
     expect(wrong).toEqual([])
     // What no longer differs is closed.
-    expect(OPEN.flatMap((open, i) => open.stack.test(stack) && !openDiffer.has(i) ? [String(open.slot)] : [])).toEqual([])
+    expect(STANDS_FOR.flatMap((each, i) => each.stack.test(stack) && !differing.has(i) ? [String(each.slot)] : [])).toEqual([])
   })
 
   test('only declared functions are called by us and not by stock', async () => {

@@ -31,7 +31,7 @@ function explainTemplate (template) {
  * @returns {string | undefined} reason for an engine fallback
  */
 function engineFallbackReason (template) {
-  const reason = internalsOf(template).reasonAgainstEnvironment(template.env)
+  const reason = internalsOf(template).fallbackReason(template.env)
   if (reason !== undefined) return reason
   if (template.tmplProps !== undefined) return 'is precompiled'
   template.compile()

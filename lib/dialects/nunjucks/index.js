@@ -1,13 +1,14 @@
 'use strict'
 
-const fs = require('node:fs')
+const engineOfNunjucks = require('./engine')
 const { engineFallback } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
 const { guard, hasKnownRender, templateClassOf } = require('./nunjucks-internals')
-const { ByName, engineOf, instanceFor, isInstance, isPackage } = require('./environments')
 const { fromCallback } = require('../../util/from-callback')
-const { reasonAgainstTemplate, renderTemplate, rewriteAgain } = require('./spliced-template')
+const { fallbackReason, renderTemplate, rewriteAgain } = require('./spliced-template')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
+
+const { ByName, instanceFor } = engineOfNunjucks
 
 const OTHER_RENDER = 'is of an environment of Nunjucks with another render()'
 
@@ -30,7 +31,7 @@ function compile (source, { filename, engine, options }) {
   }
 
   const template = new Template(source, env, filename, true)
-  const reason = reasonAgainstTemplate(template)
+  const reason = fallbackReason(template)
   if (reason !== undefined) return fallback((locals, done) => template.render(locals, done), reason)
 
   const program = (out, locals) => writeResult(out, fromCallback((done) => {
@@ -65,39 +66,4 @@ function precompileByName (env, name) {
     env.getTemplate(name, true, (error, template) => error ? done(error) : done(null, rewriteAgain(template))))
 }
 
-function byEngine (filename, { engine, options }) {
-  if (engine instanceof ByName) return (locals) => fromCallback((done) => engine.env.render(filename, locals, done))
-  const env = instanceFor(engine, options)
-  const source = fs.readFileSync(filename, 'utf8')
-  const Template = templateClassOf(env)
-  // What `renderString` does, which compiles for each render.
-  const template = Template && new Template(source, env, filename, true)
-  return (locals) => fromCallback((done) => {
-    if (template) template.render(locals, done)
-    else env.renderString(source, locals, { path: filename }, done)
-  })
-}
-
-/** @returns {string} the source of a file; empty if the environment reads the file */
-function read (filename, engine) {
-  return engine instanceof ByName ? '' : fs.readFileSync(filename, 'utf8')
-}
-
-/** Creates a function for Express. The folders are the view's: `locals.settings` may come from a request. */
-function expressFunction (engine) {
-  return function (filename, locals, callback) {
-    instanceFor(engine, { __proto__: null, views: this?.root, cache: locals.cache }).render(filename, locals, callback)
-  }
-}
-
-module.exports = {
-  guard,
-  compile,
-  byEngine,
-  read,
-  accepts: (engine) => isInstance(engine) || isPackage(engine),
-  engineOf,
-  isCalledBy: (engine) => !(engine instanceof ByName) || engine.isCalled(),
-  expressFunction,
-  answers: 'next tick'
-}
+module.exports = { ...engineOfNunjucks, compile, answers: 'next tick' }

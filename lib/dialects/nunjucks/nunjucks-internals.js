@@ -51,7 +51,7 @@ class NunjucksInternals {
   }
 
   /** @returns {string | undefined} why Nunjucks itself must render the templates of an environment */
-  reasonAgainstEnvironment (env) {
+  fallbackReason (env) {
     const changed = this.unknown ?? this.methods.findReplaced()
     if (changed !== undefined) return unrecognized(guard, env, unknownCode(guard, changed))
     if (!isKnownWaterfall(env.waterfall)) return 'is of an environment of Nunjucks with another waterfall()'

@@ -76,7 +76,7 @@ function splicedOf (template) {
 /** Renders a template as Nunjucks does for an app. @returns {string | undefined} the reason for an engine fallback */
 function renderTemplate (template, locals, done) {
   const spliced = splicedOrReason(template)
-  const reason = reasonAgainstTemplate(template, spliced)
+  const reason = fallbackReason(template, spliced)
   if (reason === undefined) {
     spliced.internals.values.check()
     spliced.render(locals, null, done)
@@ -87,20 +87,20 @@ function renderTemplate (template, locals, done) {
 }
 
 /** @returns {string | undefined} why Nunjucks itself must render the template */
-function reasonAgainstTemplate (template, spliced = splicedOrReason(template)) {
-  return spliced instanceof Spliced ? spliced.internals.reasonAgainstEnvironment(spliced.env) : spliced
+function fallbackReason (template, spliced = splicedOrReason(template)) {
+  return spliced instanceof Spliced ? spliced.internals.fallbackReason(spliced.env) : spliced
 }
 
 /**
  * Rewrites a template again, which publishes its static text: its environment may keep it. So are those that it names.
  *
- * @returns {Promise<string | undefined>} as `reasonAgainstTemplate`
+ * @returns {Promise<string | undefined>} as `fallbackReason`
  */
 async function rewriteAgain (template, names = new Set()) {
   splicedCache.delete(template)
   if (template?.compiled) forget(template)
   const spliced = splicedOrReason(template)
-  const reason = reasonAgainstTemplate(template, spliced)
+  const reason = fallbackReason(template, spliced)
   for (const name of reason === undefined ? spliced.names : []) {
     if (names.has(name)) continue
     names.add(name)
@@ -119,7 +119,7 @@ function splicedOrReason (template) {
   if (!isPlain) return 'is no plain template of Nunjucks'
 
   const internals = internalsOf(template)
-  const reason = internals.reasonAgainstEnvironment(template.env)
+  const reason = internals.fallbackReason(template.env)
   if (reason !== undefined) return reason
 
   const spliced = create(template, internals)
@@ -140,4 +140,4 @@ function create (template, internals) {
   return functions.reason ?? new Spliced(template, internals, functions)
 }
 
-module.exports = { reasonAgainstTemplate, renderTemplate, rewriteAgain }
+module.exports = { fallbackReason, renderTemplate, rewriteAgain }

@@ -2,7 +2,7 @@
 
 const vm = require('node:vm')
 const nunjucks = require('nunjucks')
-const { ByName } = require('../../../lib/dialects/nunjucks/environments')
+const { ByName } = require('../../../lib/dialects/nunjucks/engine')
 const { explained, sorted } = require('../../support/explained')
 const { FilesLoader } = require('../../dialects/languages/nunjucks-sides')
 const { LONG, languageSuite, testNewerJavaScript } = require('./suite')

@@ -2,7 +2,7 @@
 
 const nunjucks = require('nunjucks')
 const dialect = require('../../../lib/dialects').byName('nunjucks')
-const { ByName } = require('../../../lib/dialects/nunjucks/environments')
+const { ByName } = require('../../../lib/dialects/nunjucks/engine')
 const { Template } = require('../../../lib/views/template')
 
 /**

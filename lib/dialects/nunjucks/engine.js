@@ -1,9 +1,11 @@
 'use strict'
 
+const fs = require('node:fs')
 const path = require('node:path')
 const { Instances } = require('../shared/instances')
 const { isBoundTo, receiverOf } = require('../guards/probes')
-const { hasKnownRender, known } = require('./nunjucks-internals')
+const { fromCallback } = require('../../util/from-callback')
+const { guard, hasKnownRender, known, templateClassOf } = require('./nunjucks-internals')
 
 /** Functions of the package, and those that it makes for Express. */
 const isPackageRender = known.recognizer('nunjucks', 'render')
@@ -100,4 +102,39 @@ function globalInstance ({ renderString }) {
   return instance
 }
 
-module.exports = { ByName, engineOf, instanceFor, isInstance, isPackage }
+function byEngine (filename, { engine, options }) {
+  if (engine instanceof ByName) return (locals) => fromCallback((done) => engine.env.render(filename, locals, done))
+  const env = instanceFor(engine, options)
+  const source = fs.readFileSync(filename, 'utf8')
+  const Template = templateClassOf(env)
+  // What `renderString` does, which compiles for each render.
+  const template = Template && new Template(source, env, filename, true)
+  return (locals) => fromCallback((done) => {
+    if (template) template.render(locals, done)
+    else env.renderString(source, locals, { path: filename }, done)
+  })
+}
+
+/** @returns {string} the source of a file; empty if the environment reads the file */
+function read (filename, engine) {
+  return engine instanceof ByName ? '' : fs.readFileSync(filename, 'utf8')
+}
+
+/** Creates a function for Express. The folders are the view's: `locals.settings` may come from a request. */
+function expressFunction (engine) {
+  return function (filename, locals, callback) {
+    instanceFor(engine, { __proto__: null, views: this?.root, cache: locals.cache }).render(filename, locals, callback)
+  }
+}
+
+module.exports = {
+  ByName,
+  accepts: (engine) => isInstance(engine) || isPackage(engine),
+  byEngine,
+  engineOf,
+  expressFunction,
+  guard,
+  instanceFor,
+  isCalledBy: (engine) => !(engine instanceof ByName) || engine.isCalled(),
+  read
+}
