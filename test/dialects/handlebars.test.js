@@ -1,9 +1,9 @@
 'use strict'
 
+const { execFileSync } = require('node:child_process')
 const Handlebars = require('handlebars')
 const L = require('../corpus/handlebars/long')
 const dialect = require('../../lib/dialects').byName('handlebars')
-const { cacheSetup } = require('../../lib/dialects/handlebars/setup-cache')
 const { Rendered } = require('../../lib/page/rendered')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { Template } = require('../../lib/views/template')
@@ -216,57 +216,124 @@ describe('changes between two renders', () => {
   })
 })
 
-describe('the setup of a container', () => {
-  const [upper, lower, fn] = [() => 'A', () => 'a', () => {}]
-  const given = (more) => ({ allowProtoPropertiesByDefault: true, data: {}, ...more })
-  const unused = (...all) => {
+/** Renders a source with Handlebars alone and with ours, each with an instance of its own that `setup` prepares. */
+async function bothRender (source, setup, renders, runtimeOptions) {
+  const alone = (env, template = env.compile(source)) => (locals) => template(locals, runtimeOptions)
+  const ours = (env, template = templateOf(source, env, { runtimeOptions })) => (locals) => String(template.render(locals))
+  const outputs = []
+  for (const side of [alone, ours]) {
     const env = Handlebars.create()
-    const template = { _setup: jest.fn() }
-    const { _setup: setUp } = template
-    cacheSetup(env, template)
-    for (const [options, change = () => {}] of all) {
-      change(env)
-      template._setup(options)
-    }
-    return all.length - setUp.mock.calls.length
+    setup(env)
+    const render = side(env)
+    const results = []
+    for (const locals of renders) results.push(await outcome(() => render({ ...locals })))
+    outputs.push(results)
+  }
+  return outputs
+}
+
+describe('what a partial sets ends with the render', () => {
+  const users = [{ user: 'ann' }, {}, { user: 'bob' }, {}]
+  const who = '[{{who}}][{{missing 1}}][{{o.x}}]{{#if yes}}{{#*inline "z"}}inline{{/inline}}{{> z}}{{/if}}'
+  const setters = {
+    'a helper': (options, user) => { options.helpers.who = () => user },
+    'another helper in place of one': (options, user) => { options.helpers.upper = () => user },
+    'a property of a helper': ({ helpers: { upper }, data }, user) => {
+      data.root.seen = `${upper.user}`
+      Reflect.set(upper, 'user', user)
+    },
+    'a hook': (options, user) => { options.hooks.helperMissing = () => user },
+    'a decorator': (options, user) => { options.decorators.inline = (fn, props, container) => { container.partials = { ...container.partials, z: () => user } } },
+    'what may be read from prototypes': (options) => { options.protoAccessControl.properties.whitelist.x = true }
+  }
+  const setupOf = (set) => (env) => {
+    env.registerHelper({ upper: (text) => text.toUpperCase(), helperMissing: () => 'none' })
+    env.registerPartial({
+      login (context, options) {
+        if (context.user) set(options, context.user)
+        return ''
+      },
+      part: `${L}${who}{{upper "x"}}`
+    })
   }
 
-  test.each([
-    ['without options', [{}], [{}]],
-    ['with the same settings', [given()], [given()]],
-    ['with other data', [given({ data: { a: 1 } })], [given({ data: { a: 2 } })]],
-    ['after a helper has come and gone', [given()], [given(), (env) => { env.registerHelper({ lower }); env.unregisterHelper('lower') }]]
-  ])('is reused %s', (_, ...renders) => {
-    expect(unused(...renders)).toBe(1)
+  test.each(Object.entries(setters))('%s', async (_, set) => {
+    const renders = users.map((locals) => ({ ...locals, yes: true, o: Object.create({ x: 'inherited' }) }))
+    const [stock, ours] = await bothRender(`${L}${who}{{seen}}{{> login}}${who}{{seen}}{{upper "x"}}{{> part}}`, setupOf(set), renders)
+    expect(ours).toEqual(stock)
+    expect(ours[3]).toEqual(ours[1])
+    expect(ours.every(({ output }) => output)).toBe(true)
   })
 
-  test.each([
-    ['another helper of the instance', [{}], [{}, (env) => env.registerHelper({ lower })]],
-    ['a helper of the instance is replaced', [given()], [given(), (env) => env.registerHelper('log', lower)]],
-    ['a helper of the instance is gone', [given()], [given(), (env) => env.unregisterHelper('log')]],
-    ['another decorator of the instance', [given()], [given(), (env) => env.registerDecorator('other', fn)]],
-    ['other partials of the instance', [{}], [{}, (env) => { env.partials = {} }]],
-    ['helpers of the call', [given({ helpers: { upper } })], [given({ helpers: { upper } })]],
-    ['no helpers after those of a call', [given({ helpers: { upper } })], [given()]],
-    ['helpers of a call after none', [given()], [given({ helpers: {} })]],
-    ['partials of the call', [given({ partials: {} })], [given({ partials: {} })]],
-    ['decorators of the call', [given({ decorators: { fn } })], [given({ decorators: { fn } })]],
-    ['methods that the call allows', [given({ allowedProtoMethods: { trim: true } })], [given({ allowedProtoMethods: { trim: true } })]],
-    ['properties that the call allows', [given({ allowedProtoProperties: { a: true } })], [given({ allowedProtoProperties: { a: true } })]],
-    ['all methods are allowed', [given()], [given({ allowProtoMethodsByDefault: true })]],
-    ['not all properties are allowed', [given()], [given({ allowProtoPropertiesByDefault: false })]],
-    ['helperMissing may be called', [given()], [given({ allowCallsToHelperMissing: true })]],
-    ['a call as a partial', [given()], [given({ partial: true })], [given()]]
-  ])('is made again: %s', (_, ...renders) => {
-    expect(unused(...renders)).toBe(0)
+  test.each(['helperMissing', 'blockHelperMissing'])('a %s of the instance or the call is called as by Handlebars', async (name) => {
+    const source = `${L}{{who 1}}{{#user}}${L}{{/user}}{{${name}}}`
+    const setup = (env) => env.registerHelper(name, () => 'of the instance')
+    for (const more of [{}, { helpers: { [name]: () => 'of the call' } }, { allowCallsToHelperMissing: true }, { helpers: { [name]: () => 'of the call' }, allowCallsToHelperMissing: true }]) {
+      const [stock, ours] = await bothRender(source, setup, users, more)
+      expect(ours).toEqual(stock)
+    }
+  })
+})
+
+describe('a partial that is a string', () => {
+  const slot = (name, text) => `{{#*inline "${name}"}}${text}{{/inline}}`
+  const nested = {
+    'nested in itself': `{{#> panel}}${slot('footer', 'OUTER')}body {{#> panel}}${slot('footer', 'INNER')}nested{{/panel}}{{/panel}}`,
+    'thrice, with a slot twice': `{{#> panel}}${slot('footer', 'a')}{{#> panel}}${slot('footer', 'b')}{{#> panel}}{{on}}{{/panel}}{{/panel}}{{/panel}}`,
+    'through another': `{{#> box}}${slot('footer', 'OUTER')}{{#> panel}}${slot('footer', 'INNER')}{{/panel}}{{/box}}`,
+    'in a block of the app': `{{#own}}{{#> panel}}${slot('footer', 'OUTER')}{{#> panel}}${slot('footer', 'INNER')}{{/panel}}{{/panel}}{{/own}}`
+  }
+  const setup = (env) => {
+    env.registerHelper('own', function ({ fn }) { return `(${fn(this)})` })
+    env.registerPartial({
+      panel: `${L}<div>{{> @partial-block}}{{#if on}}<footer>{{> footer}}</footer>{{/if}}</div>`,
+      box: `<box>{{#> panel}}${slot('footer', 'BOX')}{{> @partial-block}}{{/panel}}{{> footer}}</box>`
+    })
+  }
+  test.each(Object.entries(nested))('prints the right slot %s', async (_, source) => {
+    for (const runtimeOptions of [undefined, { partials: {} }]) {
+      const [stock, ours] = await bothRender(source, setup, [{ on: true }, { on: false }, { on: 1 }], runtimeOptions)
+      expect(ours).toEqual(stock)
+      expect(ours[0]).toHaveProperty('output')
+    }
   })
 
-  test('is made again after it has failed', () => {
-    const template = { _setup: jest.fn().mockImplementationOnce(() => { throw new Error('no') }) }
-    const { _setup: setUp } = template
-    cacheSetup(Handlebars.create(), template)
-    expect(() => template._setup({})).toThrow('no')
-    template._setup({})
-    expect(setUp).toHaveBeenCalledTimes(2)
+  test('is compiled once if it is registered, and at each render if it comes with the call', () => {
+    const env = Handlebars.create()
+    const parse = jest.spyOn(env, 'parse')
+    const count = (render) => {
+      parse.mockClear()
+      for (let i = 0; i < 5; i++) render(i)
+      return parse.mock.calls.length
+    }
+    env.registerPartial('page', `${L}{{> part}}`)
+    const source = `{{#> page}}${slot('part', 'inline')}{{/page}}`
+    expect(count(() => env.compile(source)({}))).toBe(10)
+    const template = templateOf(source, env)
+    expect(count(() => template.render({}))).toBe(2)
+    env.registerPartial('page', `other ${L}{{> part}}`)
+    expect(count(() => template.render({}))).toBe(1)
+    env.registerPartial('page', `${L}{{> part}}`)
+    expect(count(() => template.render({}))).toBe(1)
+
+    const given = (i) => ({ partials: { page: `${i} ${L}` } })
+    const sameText = { partials: { page: `given ${L}` } }
+    const ofCall = (runtimeOptions) => templateOf('{{> page}}', env, { runtimeOptions })
+    expect(count((i) => ofCall(given(i)).render({}))).toBe(10)
+    const same = ofCall(sameText)
+    expect(count(() => same.render({}))).toBe(6)
   })
+})
+
+test('partials nest at least 0.9 times as deep as with Handlebars', () => {
+  const partials = {
+    itself: { n: '<li>{{v}}{{#if c}}<ul>{{> n c}}</ul>{{/if}}</li>' },
+    indented: { n: '<li>\n{{#each cs}}\n    {{> n}}\n{{/each}}\n</li>\n' },
+    'two by two': { n: '{{#with c}}{{> m}}{{/with}}', m: '<b>{{> n}}</b>' },
+    'as blocks': { n: '{{#if c}}{{#> w}}{{> n c}}{{/w}}{{/if}}', w: '<ul>{{> @partial-block}}</ul>' },
+    inline: { n: '{{#*inline "i"}}{{v}}{{#if c}}{{> i c}}{{/if}}{{/inline}}{{> i}}' }
+  }
+  const ratios = JSON.parse(execFileSync(process.execPath, ['--no-opt', '--no-maglev', '--no-sparkplug', require.resolve('../support/deepest-partial'), JSON.stringify(partials), L]))
+  expect(Object.keys(ratios)).toEqual(Object.keys(partials))
+  for (const ratio of Object.values(ratios)) expect(ratio).toBeGreaterThan(0.9)
 })

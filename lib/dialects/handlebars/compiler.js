@@ -3,7 +3,7 @@
 const { StaticFragment } = require('../../page/static-fragment')
 const { OURS, OUT } = require('../shared/names')
 const { BLOCKS } = require('./builtins')
-const { BODY, TEXT, VALUE, mayAdd, runsOf, synced, writeRun } = require('./operands')
+const { CONTEXT, OPTIONS, TEXT, VALUE, mayAdd, runsOf, synced, writeRun } = require('./operands')
 
 const DEFAULT = { kind: 'value', isString: false }
 
@@ -74,8 +74,20 @@ const writingCompiler = (JavaScriptCompiler) => class extends JavaScriptCompiler
 
     const { functionCall } = this.source
     this.source.functionCall = (fn, type, params) => fn === 'container.invokePartial'
-      ? functionCall.call(this.source, `${OURS}.partial`, type, ['container', ...params])
+      ? this.callOfPartial(params)
       : functionCall.call(this.source, fn, type, params)
+  }
+
+  /** The program itself calls the partial: a function between them would halve how deep partials can nest. */
+  callOfPartial ([partial, context, options]) {
+    this.useRegister(CONTEXT)
+    this.useRegister(OPTIONS)
+    const given = `${VALUE}, ${CONTEXT}, ${OPTIONS}`
+    return this.source.wrap([
+      `(${VALUE} = `, partial, `, ${CONTEXT} = `, context, `, ${OPTIONS} = `, options, ', ',
+      `${VALUE} = ${OURS}.partial(${given}), ${VALUE} = container.invokePartial(${given})`,
+      this.isIndented ? `, ${OURS}.indented(${VALUE}, ${OPTIONS}))` : ')'
+    ])
   }
 
   pushSource (source) {
@@ -127,8 +139,7 @@ const writingCompiler = (JavaScriptCompiler) => class extends JavaScriptCompiler
 
     const fallback = `{ ${OURS}.raw(${OUT}, ${OURS}.engineSpec["${index}"].apply(this, arguments)); return ""; }\n`
     return this.source.wrap([
-      `var ${OUT} = ${OURS}.state.out, ${TEXT} = ${OUT}.text, ` +
-        `${BODY} = ${OURS}.state.body && ${OURS}.state.body.text, ${VALUE}${varDeclarations};\n`,
+      `var ${OUT} = ${OURS}.state.out, ${TEXT} = ${OUT}.text, ${VALUE}${varDeclarations};\n`,
       ...guard === undefined ? [] : [`  if (!${OURS}.givesString(`, guard, ')) ', fallback],
       ...runs.flatMap(writeRun),
       `  ${OUT}.text = ${TEXT};\n  return "";\n`
@@ -154,6 +165,7 @@ const callingCompiler = (WritingCompiler) => class extends WritingCompiler {
   }
 
   invokePartial (isDynamic, name, indent) {
+    this.isIndented = Boolean(indent)
     this.replacing((options) => this.programs.makeDual(options), 'invokePartial', isDynamic, name, indent)
     const partial = isDynamic ? undefined : this.nameLookup('partials', name, 'partial')
     this.operand = { kind: 'splice', isString: false, partial }

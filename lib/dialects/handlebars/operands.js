@@ -50,18 +50,19 @@ function synced (...code) {
 
 /** Names of variables in programs. */
 const TEXT = `${OURS}t`
-const BODY = `${OURS}b`
 const VALUE = `${OURS}v`
+const CONTEXT = `${OURS}c`
+const OPTIONS = `${OURS}h`
 
 /** Maps a kind of operand to the code that writes it. */
 const WRITE = {
   text: (line) => [`${TEXT} += `, line, ';'],
   string: (line) => [`${TEXT} += `, line, ';'],
   fragment: (line) => synced(`${OUT}.fragment(`, line, ')'),
-  splice: (line) => synced(`${OURS}.raw(${OUT}, `, line, ')'),
+  splice: (line) => synced(`${VALUE} = `, line, `; ${OURS}.raw(${OUT}, ${VALUE})`),
   value: (line) => [
-    `${VALUE} = `, line, `; if (typeof ${VALUE} === "string" && ${VALUE} !== ${BODY}) ${TEXT} += ${VALUE}; else { `,
-    ...synced(`${OURS}.raw(${OUT}, ${VALUE})`), ' }'
+    `${VALUE} = `, line, `; if (typeof ${VALUE} === "string" && ${VALUE} !== ${OURS}.state.body.text) `,
+    `${TEXT} += ${VALUE}; else { `, ...synced(`${OURS}.raw(${OUT}, ${VALUE})`), ' }'
   ]
 }
 
@@ -72,4 +73,4 @@ function writeRun (run, i, runs) {
   return [...joined, ...rest.flatMap((line) => ['  ', ...codeOf(line), '\n'])]
 }
 
-module.exports = { BODY, TEXT, VALUE, mayAdd, runsOf, synced, writeRun }
+module.exports = { CONTEXT, OPTIONS, TEXT, VALUE, mayAdd, runsOf, synced, writeRun }

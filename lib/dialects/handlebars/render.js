@@ -10,9 +10,13 @@ const { unrecognized } = require('../guards/unrecognized')
 /** Marks the options of a call whose function, one with `SPLICES`, writes to the page instead of returning a string. */
 const SPLICE = Symbol('splice')
 
-/** The marks of a partial, and of the block that a partial is called with. */
-const AS_PARTIAL = 1
-const AS_BLOCK = 2
+/** The marks of a partial, and of the block that a partial is called with. The page itself has no options of ours. */
+const AS_PARTIAL = Symbol('partial')
+const AS_BLOCK = Symbol('block')
+const AS_PAGE = Symbol('page')
+
+/** Marks the options of a partial whose output is indented, with that indent and the splicer of the page. */
+const INDENTED = Symbol('indented')
 
 /**
  * A property of functions that can write to the page: true if Handlebars' function returns a string for any values. It
@@ -32,13 +36,13 @@ const DIALECT = Symbol('dialect')
  * The current render. Handlebars renders synchronously; a render within another one restores the outer state.
  *
  * @property {Splicer | undefined} out
- * @property {{ text: string, rendered: import('../../page/rendered').Rendered } | undefined} body page that is spliced
- *   where its text is printed
+ * @property {{ text?: string, rendered?: import('../../page/rendered').Rendered }} body page that is spliced where its
+ *   text is printed
  */
-const state = { out: undefined, body: undefined }
+const state = { out: undefined, body: {} }
 
 /** @param {Function} template made by `createTemplate`. @param {object} render its `body` is that of `state` */
-function writeTemplate (template, out, context, { engine, runtimeOptions, body }) {
+function writeTemplate (template, out, context, { engine, runtimeOptions, body = {} }) {
   const reason = reasonAgainstRender(template, { engine, runtimeOptions })
   if (reason !== undefined) {
     out.engineFallback = reason
@@ -65,18 +69,20 @@ function reasonAgainstRender (template, { engine, runtimeOptions }) {
 
 /** Writes a value that Handlebars would append to its string. */
 function writeRaw (out, value) {
-  append(out, state.body !== undefined && value === state.body.text ? state.body.rendered : value)
+  append(out, value === state.body.text ? state.body.rendered : value)
 }
 
 /** Creates a program that returns a string, or writes to the page if its options have `SPLICE`. See `SPLICES`. */
 function dual (text, spliced, isString) {
-  const program = (context, options) => {
-    const mark = options?.[SPLICE]
-    if (mark === undefined) return text(context, options)
-    if (mark === AS_PARTIAL) markBlock(options)
-    return spliced(context, options)
-  }
+  const program = (context, options) => writesToPage(options) ? spliced(context, options) : text(context, options)
   return Object.assign(program, text, { [SPLICES]: isString })
+}
+
+/** @returns {boolean} whether a call with these options writes to the page */
+function writesToPage (options) {
+  const mark = options?.[SPLICE]
+  if (mark === AS_PARTIAL) markBlock(options)
+  return mark !== undefined
 }
 
 /** Marks Handlebars' wrapper of the block of a partial's call, if the block can write to the page. */
@@ -101,36 +107,41 @@ function withPrograms (options, fn, inverse, index) {
 }
 
 /**
- * Calls a partial as the container of a template does, and lets it write to the page if it can.
+ * Looks a partial up as the container of a template does, and lets it write to the page if it can.
  *
  * @param {unknown} given the partial as looked up by its name
- * @returns {unknown} '' if the partial has written to the page, otherwise its result
+ * @returns {unknown} the partial that `container.invokePartial` is to call with these options
  */
-function callPartial (env, container, given, context, options) {
+function partialToCall (env, given, context, options) {
   const { fn, indent, name } = options
-  const partial = typeof given === 'function' ? given : env.VM.resolvePartial.call(container, given, context, options)
+  const partial = typeof given === 'function' ? given : env.VM.resolvePartial(given, context, options)
   const isString = partial === undefined ? fn?.[SPLICES] : typeof partial === 'string' || partial?.[SPLICES]
   // Handlebars throws where it has to indent a value that is no string.
-  if (isString === undefined || (indent && !isString)) return container.invokePartial(partial, context, options)
+  if (isString === undefined || (indent && !isString)) return partial
 
   options[SPLICE] = partial === undefined || name === '@partial-block' ? AS_BLOCK : AS_PARTIAL
-  if (!indent) return container.invokePartial(partial, context, options)
-
-  options.indent = undefined
-  const { out } = state
-  const inner = state.out = new Splicer()
-  try {
-    writeRaw(inner, container.invokePartial(partial, context, options))
-  } finally {
-    state.out = out
+  if (indent) {
+    options.indent = undefined
+    options[INDENTED] = { indent, out: state.out }
+    state.out = new Splicer()
   }
-  writeIndented(out, inner.end().chunks, indent)
+  return partial
+}
+
+/** Writes the output of a partial with its indent. @returns {unknown} what remains to be written */
+function indented (value, { [INDENTED]: call }) {
+  if (call === undefined) return value
+  writeRaw(state.out, value)
+  const { chunks } = state.out.end()
+  // After an error, `writeTemplate` restores it.
+  state.out = call.out
+  writeIndented(call.out, chunks, call.indent)
   return ''
 }
 
 /** What the inserted code calls. */
-const inserted = { dual, givesString, raw: writeRaw, state, withPrograms }
+const inserted = { dual, givesString, indented, raw: writeRaw, state, withPrograms }
 
 module.exports = {
-  AS_PARTIAL, DIALECT, SPLICE, SPLICES, callPartial, inserted, markBlock, reasonAgainstRender, writeTemplate
+  AS_PAGE, DIALECT, SPLICES, inserted, partialToCall, reasonAgainstRender, writeTemplate, writesToPage
 }

