@@ -260,15 +260,34 @@ describe('hbs', () => {
     expect(staticShare(await render())).toBeGreaterThan(0.5)
   })
 
-  test('is found by its own function for Express, and no other function is called', () => {
+  test('is found by its own function for Express, and nothing is called or written to find another', () => {
     const called = jest.fn()
+    const { __express } = create()
+    const bind = jest.spyOn(Function.prototype, 'bind')
     const middleware = function () { called() }
+    for (const fn of [__express, middleware.bind({}), called]) expect(byHbs.instanceOf(fn, hbs)).toBe(undefined)
     expect(byHbs.instanceOf(hbs.__express, hbs)).toBe(hbs)
-    const own = create()
-    expect(byHbs.instanceOf(own.__express, hbs) === own).toBe(true)
-    expect(byHbs.instanceOf(middleware.bind({}), hbs)).toBe(undefined)
-    expect(byHbs.instanceOf(called, hbs)).toBe(undefined)
     expect(called).not.toHaveBeenCalled()
+    expect(bind.mock.contexts).toEqual([middleware])
+    bind.mockRestore()
+  })
+
+  test.each(expressVersions)('of `create()` is an engine of the option `engines`, and else Express\'s, with a warning: Express $version', async ({ express }) => {
+    const emitWarning = jest.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    for (const isNamed of [true, false]) {
+      const { alone, ours, fallThrough } = await sideBySide(express, ({ app, pages }) => {
+        const instance = create()
+        app.engine('hbs', instance.__express).set('views', folder.file('')).set('view engine', 'hbs')
+        app.use(pages(isNamed ? { engines: { hbs: instance } } : {}))
+        app.get('/', (req, res) => res.render('page', { a: 1, title: 'T' }))
+      })
+      expect(ours).toEqual(alone)
+      expect(alone.answers[0].status).toBe(200)
+      expect(fallThrough).toBe(isNamed ? 0 : 1)
+    }
+    const messages = emitWarning.mock.calls.map(([message]) => message).filter((message) => message.includes('of hbs.create()'))
+    expect(messages.length).toBeLessThanOrEqual(1)
+    emitWarning.mockRestore()
   })
 
   test('an __express that the app replaces, before or after the first render, renders the views', async () => {
@@ -302,7 +321,8 @@ describe('hbs', () => {
     const { alone, ours, fallThrough } = await sideBySide(express, ({ app, pages }) => {
       const instance = hbs.create()
       instance.localsAsTemplateData(app)
-      app.engine('hbs', instance.__express).set('views', folder.file('')).set('view engine', 'hbs').use(pages())
+      app.engine('hbs', instance.__express).set('views', folder.file('')).set('view engine', 'hbs')
+      app.use(pages({ engines: { hbs: instance } }))
       app.locals.x = 'of the app'
       app.get('/', (req, res) => res.render('data', { layout: false }))
     })

@@ -48,7 +48,7 @@ const APPS = [
     name: 'hbs',
     extension: 'hbs',
     files: { 'page.hbs': `${LONG}{{title}}{{{title}}}{{#each title}}{{this}}{{/each}}`, 'layout.hbs': `${LONG}{{{body}}}{{title}}` },
-    setUp: (app) => { app.engine('hbs', hbs.create().__express) }
+    setUp: (app) => { app.engine('hbs', hbs.__express) }
   },
   {
     name: 'express-handlebars',

@@ -95,7 +95,6 @@ const setups = [
   { name: 'pug, pretty', language: 'pug', prepare: (app) => Object.assign(app.locals, { basedir: folder.file('pug'), pretty: true }) },
   { name: 'hbs', language: 'hbs' },
   { name: 'hbs with another layout', language: 'hbs', prepare: (app) => { app.locals.layout = 'other' } },
-  { name: 'hbs.create()', language: 'hbs', create: () => ({ engine: ownHbs().engine }) },
   { name: 'hbs.create(), named', language: 'hbs', create: ownHbs },
   { name: 'express-handlebars', language: 'hbs', create: () => ({ engine: exphbs() }) },
   { name: 'express-handlebars without a layout', language: 'hbs', create: () => ({ engine: exphbs({ defaultLayout: false }) }) },

@@ -2,11 +2,14 @@
 
 const guard = require('../guards/hbs.json')
 const { KnownCode } = require('../guards/known-code')
-const { isBoundTo } = require('../guards/probes')
 const { unrecognized } = require('../guards/unrecognized')
 const { memoize } = require('../../util/memoize')
+const { guard: handlebars } = require('./is-unmodified')
 const { PageByText, Precompilation } = require('./pages')
 const { createTemplate } = require('./template')
+
+/** Why Express renders views by `hbs.create().__express`. */
+const NOT_NAMED = 'is of hbs.create(), whose result the option "engines" must name: { hbs: instance }'
 
 /** Returns whether a function is the constructor of hbs's instances. */
 const isHbsConstructor = new KnownCode(guard).recognizer('hbs', 'Instance')
@@ -104,50 +107,15 @@ function reasonAgainstInstance (instance) {
 }
 
 /**
- * Finds the instance that a function for `app.engine` is bound to: the function reads a property of it, which the
- * prototype has for this one call, or binds itself to it again while partials are registered.
- *
- * @returns {object | undefined} nothing for functions of other packages and of the app, which are not called
- * @throws {TypeError} if the app has frozen `Function.prototype`
+ * Finds the instance that a function for `app.engine` is bound to, if that is the one of the package: nothing shows the
+ * others, which the app can name.
  */
 function instanceOf (fn, exports) {
   if (!isInstance(exports)) return undefined
   if (fn === exports.__express) return exports
-  const prototype = Object.getPrototypeOf(exports)
-  if (fn.name !== 'bound middleware' || !isHbsConstructor(prototype.constructor)) return undefined
-  const middleware = middlewareOf(exports)
-  if (!isBoundTo(fn, middleware)) return undefined
-
-  let instance
-  const take = (found) => {
-    instance = found
-    throw new Error('Asked for its instance')
+  if (fn.name === 'bound middleware' && typeof exports.create === 'function') {
+    unrecognized(handlebars, undefined, NOT_NAMED)
   }
-  Object.defineProperty(prototype, '__localsAsData', { __proto__: null, configurable: true, get () { take(this) } })
-  Object.defineProperty(middleware, 'bind', { __proto__: null, configurable: true, value: take })
-  try {
-    fn('', { layout: false }, () => {})
-  } catch {
-    // `take` ends the call.
-  } finally {
-    delete prototype.__localsAsData
-    delete middleware.bind
-  }
-  return instance
-}
-
-/** @returns {Function} what each instance of hbs binds. The package does not export it, so an instance binds it here */
-function middlewareOf ({ constructor: Instance, handlebars }) {
-  const { prototype } = Function
-  const { bind } = prototype
-  let middleware
-  prototype.bind = function () { middleware = this }
-  try {
-    Instance(handlebars)
-  } finally {
-    prototype.bind = bind
-  }
-  return middleware
 }
 
 module.exports = { derive, instanceOf, isInstance, precompileView, reasonAgainstInstance, renderView }

@@ -58,6 +58,5 @@ module.exports = {
   },
   setUpChanged (app) {
     app.set('view options', { layout: false }).engine('hbs', require('hbs').create().__express)
-    Object.freeze(Function.prototype)
   }
 }
