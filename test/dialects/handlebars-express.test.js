@@ -19,6 +19,7 @@ const staticShare = (page) => page.chunks.filter((chunk) => typeof chunk !== 'st
 const files = {
   'page.hbs': `\n\n{{#if a}}${L}{{a}}{{/if}}{{> part}}\n`,
   'empty.hbs': '{{! nothing }}',
+  'short.hbs': '<p>{{title}}{{#if a}}{{a}}{{/if}}</p>',
   'broken.hbs': '{{#if}}',
   'fails.hbs': `${L}{{none 1}}`,
   'helped.hbs': `${L}{{shout a}}{{#size}}${L}{{/size}}`,
@@ -214,6 +215,30 @@ describe('express-handlebars', () => {
     expect(byExpressHandlebars.instanceOf(() => {}, expressHandlebars)).toBe(undefined)
     expect(byExpressHandlebars.instanceOf(instance.engine, {})).toBe(undefined)
     expect(instance.partialsDir).toBe(undefined)
+  })
+})
+
+describe('the package renders a page if the last one of the view was short', () => {
+  const engines = {
+    hbs: { create: () => hbs.create(), render: (instance) => (file, locals) => new Promise((resolve, reject) => instance.__express(file, locals, (error, page) => error ? reject(error) : resolve(page))) },
+    'express-handlebars': { create: () => expressHandlebars.create({ extname: '.hbs', defaultLayout: 'layout', layoutsDir: folder.file('') }), render: (instance) => (file, locals) => instance.renderView(file, locals) }
+  }
+  const SHORT = 'has no static text that is long enough'
+  const renders = [
+    [{ layout: false }, undefined], [{ layout: false }, SHORT], [{ layout: false, a: '<b>' }, SHORT],
+    [{ layout: 'layout' }, SHORT], [{ layout: 'layout' }, undefined], [{ layout: false }, undefined], [{ layout: false }, SHORT]
+  ]
+  test.each(Object.keys(engines))('%s', async (name) => {
+    const { create, render } = engines[name]
+    const [stock, instance] = [create(), create()]
+    const template = new Template('short.hbs', dialect.compile('', { filename: folder.file('short.hbs'), engine: instance, options: { cache: true } }))
+    for (const [more, reason] of renders) {
+      const locals = () => localsOf({ cache: true, ...more })
+      const page = await template.render(locals())
+      expect(page.toString()).toBe(await render(stock)(folder.file('short.hbs'), locals()))
+      expect(page.engineFallback).toBe(reason)
+      expect(page.chunks.some((chunk) => typeof chunk !== 'string')).toBe(reason === undefined && more.layout === 'layout')
+    }
   })
 })
 

@@ -11,7 +11,7 @@ const { viewFolder } = require('../support/view-folder')
 const folder = viewFolder({
   'layouts/main.html': '<head>{{{block "scripts"}}}</head>{{{body}}}',
   'layout.html': '<head>{{{block "scripts"}}}</head>{{{body}}}',
-  'page.html': '{{#extend "scripts"}}<script src="{{file}}"></script>{{/extend}}<p>{{later}}</p>',
+  'page.html': '{{#extend "scripts"}}<script src="{{file}}"></script>{{/extend}}<p>{{later}}</p>' + 'The package itself renders short pages. '.repeat(40),
   'list.njk': '{{ list.length }}'
 })
 afterAll(() => folder.remove())
@@ -33,13 +33,13 @@ const ENGINES = {
   'express-handlebars' () {
     const instance = create({ extname: '.html', layoutsDir: folder.file('layouts') })
     registerBlocks(instance.handlebars)
-    return instance.engine
+    return instance
   },
   'hbs with an asynchronous helper' () {
     const instance = hbs.create()
     registerBlocks(instance)
     instance.registerAsyncHelper('later', (context, done) => setImmediate(done, 'later'))
-    return instance.__express
+    return instance
   }
 }
 
@@ -52,14 +52,15 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
 
   test.each(cases)('$mode: blocks of $name serve one render at a time, view cache $isCached', async (each) => {
     const { engine, isCached, mode } = each
-    const open = (middleware) => {
+    const open = (instance, middleware) => {
       const app = express().set('views', folder.file('.')).set('view engine', 'html').set('view cache', isCached)
-      app.engine('html', engine())
+      app.engine('html', instance.engine ?? instance.__express)
       if (middleware) app.use(middleware)
       return app.get('/', (req, res) => res.render('page', { file: 'page.js' }))
     }
-    const middleware = bufferedRender({ compress: false, mode })
-    const [stock, ours] = [open(), open(middleware)]
+    const own = engine()
+    const middleware = bufferedRender({ compress: false, mode, engines: { html: own } })
+    const [stock, ours] = [open(engine()), open(own, middleware)]
     for (let turn = 0; turn < 3; turn++) {
       const expected = await exchange(stock)
       expect(expected.body.toString()).toContain('<head><script src="page.js"></script></head>')

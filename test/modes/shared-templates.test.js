@@ -24,13 +24,13 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
-/** What gives the function of each package, whose instance keeps compiled templates that the dialect takes, too. */
+/** What gives an instance of each package, which keeps compiled templates that the dialect takes, too. */
 const ENGINES = {
-  'express-handlebars': () => create({ extname: '.html', partialsDir: folder.file('partials'), layoutsDir: folder.file('layouts') }).engine,
+  'express-handlebars': () => create({ extname: '.html', partialsDir: folder.file('partials'), layoutsDir: folder.file('layouts') }),
   hbs () {
     const instance = hbs.create()
     instance.registerPartial('row', `<li>${LONG}{{this}}</li>`)
-    return instance.__express
+    return instance
   }
 }
 
@@ -39,13 +39,14 @@ const cases = everyExpress.flatMap(({ version, express }) => Object.entries(ENGI
 )))
 
 test.each(cases)('$mode compares pages of ours with $name in Express $version, view cache $isCached', async ({ express, engine, isCached, mode }) => {
-  const open = (middleware) => {
-    const app = express().set('views', folder.file('.')).set('view engine', 'html').set('view cache', isCached).engine('html', engine())
+  const open = (instance, middleware) => {
+    const app = express().set('views', folder.file('.')).set('view engine', 'html').set('view cache', isCached).engine('html', instance.engine ?? instance.__express)
     if (middleware) app.use(middleware)
     return app.get('/', (req, res) => res.render('page', { list: ['<a>', 'b'] }))
   }
-  const middleware = bufferedRender({ compress: false, mode })
-  const [stock, ours] = [open(), open(middleware)]
+  const own = engine()
+  const middleware = bufferedRender({ compress: false, mode, engines: { html: own } })
+  const [stock, ours] = [open(engine()), open(own, middleware)]
   for (let turn = 0; turn < 4; turn++) {
     const expected = await exchange(stock, { path: '/' })
     expect(expected.status).toBe(200)
@@ -59,21 +60,23 @@ test.each(cases)('$mode compares pages of ours with $name in Express $version, v
 
 // Express 4 keeps the prototype of the locals, which `JSON.parse` lets a client choose.
 test.each(cases)('$mode of $name reads inherited locals as Express $version alone, view cache $isCached', async ({ express, engine, isCached, mode }) => {
-  const open = (middleware) => {
-    const app = express().set('views', folder.file('.')).set('view engine', 'html').set('view cache', isCached).engine('html', engine())
+  const open = (instance, middleware) => {
+    const app = express().set('views', folder.file('.')).set('view engine', 'html').set('view cache', isCached).engine('html', instance.engine ?? instance.__express)
     if (middleware) app.use(middleware)
     return app.get('/', (req, res) => res.render('page', JSON.parse('{ "list": ["a"], "__proto__": { "layout": false } }')))
   }
-  const middleware = bufferedRender({ compress: false, mode })
-  expect((await exchange(open(middleware))).body).toEqual((await exchange(open())).body)
+  const own = engine()
+  const middleware = bufferedRender({ compress: false, mode, engines: { html: own } })
+  expect((await exchange(open(own, middleware))).body).toEqual((await exchange(open(engine()))).body)
   expect(middleware.renderer.stats().checks).toMatchObject({ page: { same: 1 } })
 })
 
 test.each(everyExpress.flatMap((each) => ['off', 'check', 'report'].map((mode) => ({ ...each, mode }))))('hbs calls back in mode $mode when it does alone, in Express $version', async ({ express, mode }) => {
-  const logOf = async (middleware) => {
+  const logOf = async (mode) => {
     const log = []
-    const app = express().set('views', folder.file('.')).set('view engine', 'html').set('view cache', true).engine('html', ENGINES.hbs())
-    if (middleware) app.use(middleware)
+    const instance = ENGINES.hbs()
+    const app = express().set('views', folder.file('.')).set('view engine', 'html').set('view cache', true).engine('html', instance.__express)
+    if (mode) app.use(bufferedRender({ compress: false, mode, engines: { html: instance } }))
     // The first render reads files.
     await exchange(app.get('/', (req, res) => res.render('page', { list: [] })))
     await exchange(app.get('/log', (req, res) => {
@@ -87,7 +90,7 @@ test.each(everyExpress.flatMap((each) => ['off', 'check', 'report'].map((mode) =
     }), { path: '/log' })
     return log
   }
-  expect(await logOf(bufferedRender({ compress: false, mode }))).toEqual(await logOf())
+  expect(await logOf(mode)).toEqual(await logOf())
 })
 
 describe.each(everyExpress)('partials of Handlebars itself, in Express $version', ({ express }) => {

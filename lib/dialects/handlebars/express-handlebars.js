@@ -25,11 +25,12 @@ const PAGE = Symbol('page')
  *
  * @param {object} instance an `ExpressHandlebars`
  * @param {object} locals those that Express passes to an engine
+ * @param {boolean} [byEngine] whether Handlebars writes the page
  * @throws what the instance throws
  * @see https://github.com/express-handlebars/express-handlebars/blob/master/lib/express-handlebars.ts
  */
-function renderView (instance, filename, locals) {
-  const page = new PageByText()
+function renderView (instance, filename, locals, byEngine) {
+  const page = new PageByText(byEngine)
   const splicing = reasonAgainstInstance(instance) === undefined ? new (derivedFrom(instance))(page) : instance
   return new Promise((resolve, reject) => {
     // A template may throw a falsy value. Errors before the render only reject.
@@ -71,6 +72,7 @@ const derivedFrom = memoize((instance) => {
 })
 
 function renderTemplate (template, context = {}, runtimeOptions = {}) {
+  if (this[PAGE].byEngine) return template(context, runtimeOptions).trim()
   const finish = ({ chunks }) => trim(chunks)
   return this[PAGE].render(template, context, { engine: this.handlebars, runtimeOptions, finish })
 }

@@ -25,13 +25,14 @@ let current = { locals: undefined, page: undefined }
  * asynchronous helpers is text.
  *
  * @param {object} locals those that Express passes to an engine; `body` is added, as by hbs
+ * @param {boolean} [byEngine] whether Handlebars writes the page
  * @returns {import('../../page/rendered').Rendered | Promise<import('../../page/rendered').Rendered>} a promise where
  *   hbs reads files or waits for helpers
  * @throws the error that hbs reports
  * @see https://github.com/pillarjs/hbs#readme
  */
-function renderView (instance, filename, locals) {
-  const page = new PageByText()
+function renderView (instance, filename, locals, byEngine) {
+  const page = new PageByText(byEngine)
   const renderedOf = ({ error, text }) => {
     // A template may throw a falsy value.
     if (text === undefined) throw error
@@ -83,13 +84,12 @@ const splicing = memoize((engine) => Object.create(engine, {
 }))
 
 function spliced (engine, template) {
-  return (locals, runtimeOptions) =>
-    pageOf(locals).render(template, locals, { engine, runtimeOptions, finish: undefined })
-}
-
-/** @returns {PageByText | Precompilation} a new page, if other code of the app calls a template */
-function pageOf (locals) {
-  return (locals === current.locals && current.page) || (pageCache.get(locals) ?? new PageByText())
+  return (locals, runtimeOptions) => {
+    const page = (locals === current.locals && current.page) || pageCache.get(locals)
+    // Other code of the app may call a template.
+    if (page === undefined || page.byEngine) return template(locals, runtimeOptions)
+    return page.render(template, locals, { engine, runtimeOptions, finish: undefined })
+  }
 }
 
 /** @returns {boolean} whether the engine is the exports of `hbs`, or an instance made by `hbs.create()` */

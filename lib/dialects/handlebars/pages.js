@@ -12,7 +12,9 @@ const AS_TEXT = 'has asynchronous helpers of hbs, or is rendered by methods whos
  * strings, so a page is found by its text.
  */
 class PageByText {
-  constructor () {
+  /** @param {boolean} [byEngine] whether Handlebars writes the page */
+  constructor (byEngine = false) {
+    this.byEngine = byEngine
     /** @type {{ text: string, rendered: Rendered } | undefined} */
     this.last = undefined
     /** Why Handlebars renders a template of the page. @type {string | undefined} */

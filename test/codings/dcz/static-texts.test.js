@@ -60,7 +60,7 @@ test.each(packages.flatMap((each) => [[...each, true], [...each, false]]))('the 
   const folder = viewFolder({ ...layouts, 'page.html': `${text('page')}{{> part}}`, 'partials/part.html': text('part'), 'partials/other.html': text('other') })
   const engine = await engineOf(folder)
   const app = express().engine('html', engine.engine ?? engine.__express).set('view engine', 'html').set('views', folder.file('.')).set('view cache', cache)
-  const { renderer } = bufferedRender({ app, cache, dictionary: { views: ['page'] } })
+  const { renderer } = bufferedRender({ app, cache, engines: { html: engine }, dictionary: { views: ['page'] } })
   // The engine keeps the templates of the first.
   for (let i = 0; i < 2; i++) expect(await renderer.precompile(['page'])).toMatchObject({ compiled: 1, errors: [], fallbacks: [] })
   const page = await promisify(app.render).call(app, 'page', {})
@@ -77,7 +77,7 @@ test('the dictionary leaves the state of hbs to its renders, which wait for help
   const folder = viewFolder({ 'page.html': text('page'), 'layout.html': '{{{body}}}' })
   const instance = hbs.create()
   const app = express().engine('html', instance.__express).set('view engine', 'html').set('views', folder.file('.'))
-  const { renderer } = bufferedRender({ app, dictionary: { views: ['page'] } })
+  const { renderer } = bufferedRender({ app, engines: { html: instance }, dictionary: { views: ['page'] } })
   await renderer.precompile(['page'])
   await promisify(app.render).call(app, 'page', {})
   const waiting = instance.async
@@ -90,7 +90,7 @@ test.each(packages)('with %s, the view of a missing layout is compiled, and one 
   const folder = viewFolder({ 'page.html': text('page'), 'broken.html': '{{#if}}', 'partials/part.html': '' })
   const engine = await engineOf(folder)
   const app = express().engine('html', engine.engine ?? engine.__express).set('view engine', 'html').set('views', folder.file('.'))
-  const { renderer } = bufferedRender({ app })
+  const { renderer } = bufferedRender({ app, engines: { html: engine } })
   const { compiled, errors } = await renderer.precompile(['page', 'broken', 'missing'])
   expect(compiled).toBe(1)
   expect(errors.map(({ view, error }) => [view, error.message])).toEqual([
