@@ -113,9 +113,7 @@ function reasonAgainstInstance (instance) {
 function instanceOf (fn, exports) {
   if (!isInstance(exports)) return undefined
   if (fn === exports.__express) return exports
-  if (fn.name === 'bound middleware' && typeof exports.create === 'function') {
-    unrecognized(handlebars, undefined, NOT_NAMED)
-  }
+  if (fn.name === 'bound middleware' && exports.create) unrecognized(handlebars, undefined, NOT_NAMED)
 }
 
 module.exports = { derive, instanceOf, isInstance, precompileView, reasonAgainstInstance, renderView }

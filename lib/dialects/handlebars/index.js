@@ -14,14 +14,10 @@ const { engineFallback } = require('../shared/engine-fallback')
  * A page of a package with layouts is spliced if the last one of its view had this many bytes; shorter ones are not
  * compressed either. CPU time of a request, µs, Node 24, `npm run bench:compare small -- hbs` with longer views added:
  *
- *     bytes                    20    512   1 KB, gzip   2 KB, gzip
- *     spliced                  86     96          109          133
- *     written by Handlebars    81     92          115          187
+ *     spliced                20 bytes: 86    512: 96    1 KB, gzip: 109    2 KB, gzip: 133
+ *     by Handlebars                    81         92                115                187
  */
 const SHORTEST_PAGE = 1024
-
-/** Why Handlebars writes short pages. */
-const SHORT = 'has no static text that is long enough'
 
 /** The packages that add layouts and partials for Express. Their instances are engines, too. */
 const packages = [expressHandlebars, hbs]
@@ -60,18 +56,14 @@ function viewProgram ({ precompileView, reasonAgainstInstance, renderView }, eng
   const program = (out, locals) => {
     const wasShort = isShort
     const write = (page) => {
-      out.engineFallback = wasShort ? SHORT : page.engineFallback
+      out.engineFallback = wasShort ? 'has no static text that is long enough' : page.engineFallback
       out.splice(page)
-      isShort = lengthOf(page) < SHORTEST_PAGE
+      isShort = page.chunks.reduce((sum, { byteLength, length }) => sum + (byteLength ?? length), 0) < SHORTEST_PAGE
     }
     const page = render(locals)
     return page instanceof Rendered ? write(page) : page.then(write)
   }
   return Object.assign(program, { precompile: () => precompileView(engine, filename, { settings, cache }) })
-}
-
-function lengthOf ({ chunks }) {
-  return chunks.reduce((sum, chunk) => sum + (chunk.byteLength ?? chunk.length), 0)
 }
 
 /** Adds to the locals what the packages find there: Express sets it itself, without Express it is missing. */

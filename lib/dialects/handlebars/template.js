@@ -15,17 +15,13 @@ function createTemplate (engine, source, options) {
   // Handlebars compiles a partial that is a string at each render if the call gives partials, or if its block defines
   // some. Here it is compiled once, if it is registered: of others, the locals could give any number.
   const compile = (text, options) => {
-    const spec = specOf(text, options)
-    return spec === undefined ? engine.compile(text, options) : compileTemplate(env, text, options, spec)
-  }
-  const specOf = (text, options) => {
     if (!specCache.has(text)) {
       const registered = Object.values(engine.partials)
-      if (!registered.includes(text)) return undefined
+      if (!registered.includes(text)) return engine.compile(text, options)
       for (const key of specCache.keys()) if (!registered.includes(key)) specCache.delete(key)
       specCache.set(text, lazily(() => compileSpec(env, text, options)))
     }
-    return specCache.get(text)
+    return compileTemplate(env, text, options, specCache.get(text))
   }
   const env = Object.create(engine, {
     compile: { __proto__: null, value: compile },
@@ -58,9 +54,8 @@ function compileTemplate (env, source, options, specOf = lazily(() => compileSpe
     keepWrapped(env, render, container)
     const { escapeExpression } = container
     if (!isHandlebarsEscape(escapeExpression)) return { render, spec, text, spliced: text, partials, reason }
-    container.escapeExpression = (value) => typeof value === 'string'
-      ? escapeAsHandlebars(value)
-      : escapeExpression(value)
+    const escape = (value) => typeof value === 'string' ? escapeAsHandlebars(value) : escapeExpression(value)
+    container.escapeExpression = escape
     return { render, spec, text, spliced, partials, reason }
   })
   // One function: recursive partials are to nest about as deep as with Handlebars.
@@ -108,8 +103,8 @@ function compileSpec (env, source, options) {
   const compiled = new Compiler().compile(environment, settings, undefined, false)
   const partial = (given, context, options) => partialToCall(env, given, context, options)
   const code = Object.hasOwn(compiled, 'code') ? compiled.code : compiled
-  const written = new Function(OURS, `return ${code}`)( // eslint-disable-line no-new-func
-    { ...inserted, fragments: programs.fragments, engineSpec, partial })
+  const given = { ...inserted, fragments: programs.fragments, engineSpec, partial }
+  const written = new Function(OURS, `return ${code}`)(given) // eslint-disable-line no-new-func
 
   const { adds, splices } = programs.traits.main
   const spec = { ...engineSpec }
@@ -119,13 +114,9 @@ function compileSpec (env, source, options) {
     spec[count + i] = written[i]
     if (engineSpec[`${i}_d`]) spec[`${i}_d`] = spec[`${count + i}_d`] = written[`${i}_d`]
   }
-  return {
-    spec,
-    spliced,
-    environment,
-    partials,
-    reason: adds ? 'starts with what may be a number, to which Handlebars adds the rest' : undefined
-  }
+  if (!adds) return { spec, spliced, environment, partials }
+  const mayAdd = 'starts with what may be a number, to which Handlebars adds the rest'
+  return { spec, spliced, environment, partials, reason: mayAdd }
 }
 
 /** @returns {string | undefined} why the template cannot be spliced: its programs may change or return numbers */

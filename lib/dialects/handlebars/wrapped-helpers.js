@@ -21,7 +21,9 @@ function keepWrapped (env, template, container) {
       env.helpers = engine.helpers
       setUp({})
       wrapped = { helpers: { ...container.helpers }, hooks: container.hooks }
-      freezeFunctions(wrapped)
+      // A property of a function would stay for the next render.
+      const all = [...Object.values(wrapped.helpers), ...Object.values(wrapped.hooks)]
+      all.filter((fn) => typeof fn === 'function').forEach(Object.freeze)
       before = copyOf(engine.helpers)
     }
     env.helpers = {}
@@ -29,13 +31,6 @@ function keepWrapped (env, template, container) {
     const { helpers, hooks } = wrapped
     container.helpers = { ...helpers, ...options.allowCallsToHelperMissing && hooks, ...container.helpers }
     container.hooks = { ...hooks, ...container.hooks }
-  }
-}
-
-/** A property of a function would stay for the next render. */
-function freezeFunctions ({ helpers, hooks }) {
-  for (const fn of [...Object.values(helpers), ...Object.values(hooks)]) {
-    if (typeof fn === 'function') Object.freeze(fn)
   }
 }
 
