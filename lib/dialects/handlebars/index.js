@@ -12,7 +12,7 @@ const { engineFallback } = require('../shared/engine-fallback')
 
 /**
  * A page of a package with layouts is spliced if the last one of its view had this many bytes; shorter ones are not
- * compressed either. CPU time of a request to hbs in Express 5, µs, Node 24, on a busy machine, by a script that is gone:
+ * compressed either. CPU time of a request to hbs, µs, Node 24, on a busy machine, by a script that is gone:
  *
  *     spliced         20 bytes: 86    1 KB: 106    2 KB: 109    4 KB: 101    gzip, 1 KB: 109    2 KB: 133
  *     by Handlebars             81          113          101           95                115          187
