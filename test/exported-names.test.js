@@ -16,12 +16,12 @@ const SHARED = [
   {
     why: 'the same part of several dialects',
     files: /^lib\/dialects\/[a-z]+\//,
-    names: ['Output', 'instanceFor', 'isInstance', 'isPackage', 'isUnmodified', 'known', 'readGenerated', 'rewrite']
+    names: ['Output', 'callAlone', 'engineCache', 'fallbackReason', 'instanceFor', 'isInstance', 'known', 'readGenerated', 'rewrite']
   },
   {
     why: 'what the packages with layouts have in common, for lib/dialects/handlebars/index.js',
     files: /^lib\/dialects\/handlebars\//,
-    names: ['instanceOf', 'precompileView', 'reasonAgainstInstance', 'renderView']
+    names: ['instanceOf', 'precompileView', 'renderView']
   },
   { why: 'what a command is made of, see bin/buffered-render.js', files: /^bin\/\w+\.js$/, names: ['options', 'run', 'usage'] },
   { why: 'what a language is made of, see bin/languages/index.js', files: /^bin\/languages\//, names: ['explain', 'hints', 'spansOf'] }
@@ -37,7 +37,8 @@ function namesIn (source) {
     .flatMap(({ id }) => id.properties?.map(({ value }) => value.name) ?? [id.name])
   const exported = body.map(({ expression }) => expression).filter((each) => each?.left && isModuleExports(each.left))
   return exported.flatMap(({ right: { properties = [] } }) => properties)
-    .filter(({ value }) => !given.includes(value.name)).map(({ key }) => key.name ?? key.value)
+    // A spread passes on the names of another file.
+    .filter(({ value }) => value !== undefined && !given.includes(value.name)).map(({ key }) => key.name ?? key.value)
 }
 
 function isModuleExports ({ object, property }) {

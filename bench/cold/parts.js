@@ -13,7 +13,7 @@ const ACORN = 'loading: acorn'
 
 /** The parts of a first request, with the files and functions in which each begins; files of this library without their folder. */
 const PARTS = [
-  ['guards and probes', /^lib\/(?:dialects\/(?:guards\/|\w+\/(?:engine|is-unmodified|builtins)\.js)|frameworks\/express-methods\.js)/],
+  ['guards and probes', /^lib\/(?:dialects\/(?:guards\/|\w+\/(?:engine|builtins)\.js)|frameworks\/express-methods\.js)/],
   ['finding engine and view', /^lib\/(?:frameworks\/express-(?:engines|views)|views\/(?:view-settings|engines))\.js/],
   [ACORN, /^lib\/dialects\/shared\/parse\.js createParser$/],
   ['parsing by acorn', /^acorn\//],

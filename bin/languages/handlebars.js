@@ -3,8 +3,8 @@
 const fs = require('node:fs')
 const expressHandlebars = require('../../lib/dialects/handlebars/express-handlebars')
 const hbs = require('../../lib/dialects/handlebars/hbs')
-const { reasonAgainstBuiltins } = require('../../lib/dialects/handlebars/builtins')
-const { guard, hasKnownCompiler } = require('../../lib/dialects/handlebars/is-unmodified')
+const { fallbackReason } = require('../../lib/dialects/handlebars/builtins')
+const { guard, hasKnownCompiler } = require('../../lib/dialects/handlebars/engine')
 const { unknownCode } = require('../../lib/dialects/guards/unrecognized')
 const { compileSpec } = require('../../lib/dialects/handlebars/template')
 const { ENGINE_HINT } = require('../hints')
@@ -41,7 +41,7 @@ function explain (source, { filename, engine, options: { views, cache, runtimeOp
 
 function explainView (view) {
   const { engine, source, start = 0, options = {}, runtimeOptions } = view
-  const reason = reasonAgainstBuiltins(engine, runtimeOptions)
+  const reason = fallbackReason(engine, runtimeOptions)
   const engineFallback = view.engineFallback ?? compileView(view, reason)
   const helpers = { ...engine.helpers, ...runtimeOptions?.helpers }
   const spans = spansOf({ engine, source, options, helpers, isUnmodified: reason === undefined })
@@ -49,7 +49,7 @@ function explainView (view) {
 }
 
 /**
- * @param {string | undefined} reason of the instance and its options, see `reasonAgainstBuiltins`
+ * @param {string | undefined} reason of the instance and its options, see `fallbackReason`
  * @returns {string | undefined} see `Explanation.engineFallback`
  * @throws the error of Handlebars if the source does not compile
  */
@@ -77,7 +77,7 @@ function viewOfExpressHandlebars (instance, filename) {
     start: text.length - text.trimStart().length,
     options: instance.compilerOptions,
     runtimeOptions: { ...instance.runtimeOptions, helpers: instance.helpers },
-    engineFallback: expressHandlebars.reasonAgainstInstance(instance)
+    engineFallback: expressHandlebars.fallbackReason(instance)
   }
 }
 
@@ -87,7 +87,7 @@ function viewOfHbs (instance, filename) {
     engine: instance.handlebars,
     source: fs.readFileSync(filename, 'utf8'),
     asyncHelpers: asyncHelpersOf(instance),
-    engineFallback: hbs.reasonAgainstInstance(instance)
+    engineFallback: hbs.fallbackReason(instance)
   }
 }
 

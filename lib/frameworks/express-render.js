@@ -51,7 +51,7 @@ class ExpressRendering {
   /** @returns {ExpressViews | undefined} `undefined` if Express itself has to render the view, and read its locals */
   viewsToRender (res, view) {
     const views = this.viewsOf(res.req.app)
-    const reason = views.reasonAgainstApp
+    const reason = views.leftReason
     if (reason === undefined) return views
     this.reportLeft(res, view, { reason })
   }

@@ -56,7 +56,7 @@ class ExpressViews {
   }
 
   /** @returns {string | undefined} why Express renders all views: a method that its `render` calls is not its own */
-  get reasonAgainstApp () {
+  get leftReason () {
     const method = this.findReplaced()
     return method && replaced(`app.${method}`)
   }
@@ -68,7 +68,7 @@ class ExpressViews {
    * @throws as Express, if the view has no engine
    */
   find (name, { cache }, isRender = false) {
-    const reason = this.reasonAgainstApp
+    const reason = this.leftReason
     if (reason !== undefined) return { reason }
     if (typeof name !== 'string') return { reason: MISSING }
     const isOfApp = this.lookup.isOfApp(name)
@@ -168,7 +168,7 @@ class ExpressViews {
     const ofFunction = engineOfFunction(fn, view)
     const named = byOption ?? ofFunction
     if (!named && !isExpressView) return VIEW_CLASS_OF_APP
-    if (!named) return this.reasonAgainstFunction(view.ext)
+    if (!named) return this.leftReasonOf(view.ext)
     if (!named.dialect.isCalledBy(named.engine, fn)) return REPLACED_FUNCTION
     if (!named.dialect.appOptions(named.engine, this.app, fn)) return OTHER_SETTINGS
     const cache = this.viewSettings.cache ??
@@ -193,7 +193,7 @@ class ExpressViews {
   }
 
   /** @returns {string} why Express calls a function of the app for an extension. Many functions render `.html` */
-  reasonAgainstFunction (extension) {
+  leftReasonOf (extension) {
     const named = this.viewSettings.engines.get(extension)
     if (named === undefined) return UNKNOWN_ENGINE
     const { guard } = named.dialect

@@ -1,7 +1,8 @@
 'use strict'
 
-const { findUnknown, guard } = require('./is-unmodified')
+const { findUnknown, guard } = require('./engine')
 const { strippedCodeOf } = require('../../util/code-digest')
+const { temporarily } = require('../guards/temporarily')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
 const { WatchedMethods } = require('../../util/watched-methods')
 
@@ -19,7 +20,7 @@ const resultCache = new WeakMap()
  * @param {{ helpers?: object, decorators?: object }} [runtimeOptions] of the render
  * @returns {string | undefined} why Handlebars itself renders: the runtime, a block helper or `inline` are replaced
  */
-function reasonAgainstBuiltins (env, { helpers, decorators } = {}) {
+function fallbackReason (env, { helpers, decorators } = {}) {
   if (isOverridden('inline', decorators, env.decorators)) return notBuiltin('inline')
   const overridden = BLOCKS.find((name) => isOverridden(name, helpers, env.helpers))
   if (overridden !== undefined) return notBuiltin(overridden)
@@ -65,19 +66,14 @@ function isBuiltin (env, name, unmodified) {
 function callsSibling ({ helpers }, fn, name) {
   const called = CALLS[name]
   if (called === undefined) return true
-
-  const sibling = Object.getOwnPropertyDescriptor(helpers, called)
-  if (!sibling?.writable || !sibling.configurable) return false
   let isCalled = false
-  helpers[called] = () => { isCalled = true }
+  const value = () => { isCalled = true }
   try {
-    fn.call({}, [1], { hash: {} })
+    temporarily(helpers, { [called]: { value, writable: true } }, () => fn.call({}, [1], { hash: {} }))
   } catch {
-    // The helper of another instance fails: the call has no blocks.
-  } finally {
-    helpers[called] = sibling.value
+    // The helper of another instance fails, as the call has no blocks. So does a property that cannot be changed.
   }
   return isCalled
 }
 
-module.exports = { BLOCKS, reasonAgainstBuiltins }
+module.exports = { BLOCKS, fallbackReason }

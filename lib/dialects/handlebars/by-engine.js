@@ -15,12 +15,12 @@ const compiledOf = memoize(() => new CappedMap(1000))
 function byEngine (filename, { engine, options: { views, settings, cache, runtimeOptions, ...options } }) {
   if (expressHandlebars.isInstance(engine)) {
     const changes = descriptorsOf({ compiled: {}, handlebars: apart(engine.handlebars) })
-    const instance = expressHandlebars.reasonAgainstInstance(engine) ? engine : Object.create(engine, changes)
+    const instance = expressHandlebars.fallbackReason(engine) ? engine : Object.create(engine, changes)
     return (locals) => instance.renderView(filename, locals)
   }
   if (hbs.isInstance(engine)) {
     const changes = descriptorsOf({ cache: {} })
-    const instance = hbs.reasonAgainstInstance(engine)
+    const instance = hbs.fallbackReason(engine)
       ? engine
       : Object.defineProperties(hbs.derive(engine, apart), changes)
     return (locals) => fromCallback((done) => instance.__express(filename, locals, done))

@@ -31,7 +31,7 @@ const PAGE = Symbol('page')
  */
 function renderView (instance, filename, locals, byEngine) {
   const page = new PageByText(byEngine)
-  const splicing = reasonAgainstInstance(instance) === undefined ? new (derivedFrom(instance))(page) : instance
+  const splicing = fallbackReason(instance) === undefined ? new (derivedFrom(instance))(page) : instance
   return new Promise((resolve, reject) => {
     // A template may throw a falsy value. Errors before the render only reject.
     const finish = (error, text) => text === undefined ? reject(error) : resolve(page.renderedOf(text))
@@ -78,7 +78,7 @@ function renderTemplate (template, context = {}, runtimeOptions = {}) {
 }
 
 /** @returns {string | undefined} why the instance itself must render its views */
-function reasonAgainstInstance (instance) {
+function fallbackReason (instance) {
   const methods = methodsOf(Object.getPrototypeOf(instance))
   const isPlain = methods !== null && methods.findReplaced() === undefined &&
     !methods.methods.some(({ name }) => Object.hasOwn(instance, name))
@@ -125,4 +125,4 @@ function instanceOf (fn, { ExpressHandlebars }) {
   })
 }
 
-module.exports = { instanceOf, isInstance, precompileView, reasonAgainstInstance, renderView }
+module.exports = { fallbackReason, instanceOf, isInstance, precompileView, renderView }

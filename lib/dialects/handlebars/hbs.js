@@ -4,7 +4,7 @@ const guard = require('../guards/hbs.json')
 const { KnownCode } = require('../guards/known-code')
 const { unrecognized } = require('../guards/unrecognized')
 const { memoize } = require('../../util/memoize')
-const { guard: handlebars } = require('./is-unmodified')
+const { guard: handlebars } = require('./engine')
 const { PageByText, Precompilation } = require('./pages')
 const { createTemplate } = require('./template')
 
@@ -40,7 +40,7 @@ function renderView (instance, filename, locals, byEngine) {
   }
   let outcome
   let finish = (given) => { outcome = given }
-  const render = reasonAgainstInstance(instance) === undefined ? derivedOf(instance).__express : instance.__express
+  const render = fallbackReason(instance) === undefined ? derivedOf(instance).__express : instance.__express
   const outer = current
   current = { locals, page }
   try {
@@ -99,7 +99,7 @@ function isInstance (engine) {
 }
 
 /** @returns {string | undefined} why hbs itself must render its views */
-function reasonAgainstInstance (instance) {
+function fallbackReason (instance) {
   const { constructor: Instance } = Object.getPrototypeOf(instance)
   if (!isHbsConstructor(Instance)) return unrecognized(guard, instance)
   // Each instance binds the function of the package, which is not exported.
@@ -116,4 +116,4 @@ function instanceOf (fn, exports) {
   if (fn.name === 'bound middleware' && exports.create) unrecognized(handlebars, undefined, NOT_NAMED)
 }
 
-module.exports = { derive, instanceOf, isInstance, precompileView, reasonAgainstInstance, renderView }
+module.exports = { derive, fallbackReason, instanceOf, isInstance, precompileView, renderView }

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const expressHandlebars = require('./express-handlebars')
 const hbs = require('./hbs')
-const { guard } = require('./is-unmodified')
+const { guard } = require('./engine')
 const { precompileTemplate } = require('./pages')
 const { writeTemplate } = require('./render')
 const { createTemplate } = require('./template')
@@ -47,11 +47,11 @@ function ownerOf (engine) {
 }
 
 /** @param {object} engine an instance of the package, which finds and caches layouts and partials */
-function viewProgram ({ precompileView, reasonAgainstInstance, renderView }, engine, filename, options) {
+function viewProgram ({ precompileView, fallbackReason, renderView }, engine, filename, options) {
   const { views, settings, cache } = options
   let isShort = false
   const render = (locals) => renderView(engine, filename, asByExpress(locals, { views, cache }), isShort)
-  const reason = reasonAgainstInstance(engine)
+  const reason = fallbackReason(engine)
   if (reason !== undefined) return engineFallback(render, reason)
   const program = (out, locals) => {
     const wasShort = isShort

@@ -2,7 +2,7 @@
 
 const { Rendered } = require('../../page/rendered')
 const { Splicer } = require('../../page/splicer')
-const { DIALECT, reasonAgainstRender, writeTemplate } = require('./render')
+const { DIALECT, fallbackReason, writeTemplate } = require('./render')
 
 /** The reason if a page has another text than any that was rendered. */
 const AS_TEXT = 'has asynchronous helpers of hbs, or is rendered by methods whose code is unknown'
@@ -53,7 +53,7 @@ class PageByText {
  * @throws Handlebars' error for a source that cannot be compiled
  */
 function precompileTemplate (template, { engine, runtimeOptions, cache }) {
-  const reason = reasonAgainstRender(template, { engine, runtimeOptions })
+  const reason = fallbackReason(template, { engine, runtimeOptions })
   if (reason !== undefined) return reason
   const partials = { __proto__: null, ...engine.partials, ...runtimeOptions?.partials }
   const compile = ({ [DIALECT]: methods }) => {

@@ -2,9 +2,9 @@
 
 const { append } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
-const { reasonAgainstBuiltins } = require('./builtins')
+const builtins = require('./builtins')
 const { writeIndented } = require('./white-space')
-const { guard } = require('./is-unmodified')
+const { guard } = require('./engine')
 const { unrecognized } = require('../guards/unrecognized')
 
 /** Marks the options of a call whose function, one with `SPLICES`, writes to the page instead of returning a string. */
@@ -43,7 +43,7 @@ const state = { out: undefined, body: {} }
 
 /** @param {Function} template made by `createTemplate`. @param {object} render its `body` is that of `state` */
 function writeTemplate (template, out, context, { engine, runtimeOptions, body = {} }) {
-  const reason = reasonAgainstRender(template, { engine, runtimeOptions })
+  const reason = fallbackReason(template, { engine, runtimeOptions })
   if (reason !== undefined) {
     out.engineFallback = reason
     writeRaw(out, template(context, runtimeOptions))
@@ -62,8 +62,8 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body =
 }
 
 /** @returns {string | undefined} why Handlebars renders the template with these options */
-function reasonAgainstRender (template, { engine, runtimeOptions }) {
-  return reasonAgainstBuiltins(engine, runtimeOptions) ??
+function fallbackReason (template, { engine, runtimeOptions }) {
+  return builtins.fallbackReason(engine, runtimeOptions) ??
     (template[DIALECT] === undefined ? unrecognized(guard, engine) : undefined)
 }
 
@@ -143,5 +143,5 @@ function indented (value, { [INDENTED]: call }) {
 const inserted = { dual, givesString, indented, raw: writeRaw, state, withPrograms }
 
 module.exports = {
-  AS_PAGE, DIALECT, SPLICES, inserted, partialToCall, reasonAgainstRender, writeTemplate, writesToPage
+  AS_PAGE, DIALECT, SPLICES, fallbackReason, inserted, partialToCall, writeTemplate, writesToPage
 }

@@ -3,7 +3,7 @@
 const { OURS } = require('../shared/names')
 const { Programs, createCompiler } = require('./compiler')
 const { keepWrapped } = require('./wrapped-helpers')
-const { escapeAsHandlebars, findUnknown, guard, hasKnownCompiler, isHandlebarsEscape } = require('./is-unmodified')
+const { escapeAsHandlebars, findUnknown, guard, hasKnownCompiler, isHandlebarsEscape } = require('./engine')
 const { AS_PAGE, DIALECT, SPLICES, inserted, partialToCall, writesToPage } = require('./render')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
 
@@ -93,7 +93,7 @@ function compileSpec (env, source, options) {
   const partials = argumentsOf(environment, 'invokePartial').filter(([isDynamic]) => !isDynamic).map(([, name]) => name)
   const engineSpec = new env.JavaScriptCompiler().compile(environment, settings, undefined, true)
 
-  const reason = reasonAgainstPrograms(env, environment)
+  const reason = fallbackReason(env, environment)
   if (reason !== undefined) return { spec: engineSpec, spliced: engineSpec.main, environment, partials, reason }
 
   let count = 0
@@ -120,7 +120,7 @@ function compileSpec (env, source, options) {
 }
 
 /** @returns {string | undefined} why the template cannot be spliced: its programs may change or return numbers */
-function reasonAgainstPrograms (env, environment) {
+function fallbackReason (env, environment) {
   const unknown = findUnknown(env)
   if (unknown !== undefined) return unrecognized(guard, env, unknownCode(guard, unknown))
   if (!isHandlebarsEscape(env.Utils.escapeExpression)) return 'is escaped by a function of the app'

@@ -43,7 +43,7 @@ function pageCode (tree, given) {
   const edits = outputs.map(({ statement, parts }) => gapsIn(statement, parts))
   // If an `await` ends where a statement ends, its parenthesis closes first: insertions keep this order.
   const all = [...waitEdits(tree, outputs, language), ...language.edits ?? [], ...edits.flat()]
-  const reason = reasonAgainstCode(tree, inOrder(all), language)
+  const reason = fallbackReason(tree, inOrder(all), language)
   if (reason !== undefined) return { reason }
 
   const fragments = []
@@ -141,7 +141,7 @@ function waitEdits (tree, outputs, { waits = () => true }) {
 }
 
 /** @param {Edit[]} edits in order. @returns {string | undefined} why the engine has to render the template */
-function reasonAgainstCode (tree, edits, language) {
+function fallbackReason (tree, edits, language) {
   const { names, allows = () => false, endsPage = (fn) => fn === undefined } = language
   const returns = tree.all('ReturnStatement').filter((node) => endsPage(tree.functionOf(node)))
   if (firstOutside(edits, returns)) return 'returns early'
