@@ -2,6 +2,7 @@
 
 const ejs = require('../../lib/dialects/ejs')
 const { APPEND, PROVIDED, readGenerated } = require('../../lib/dialects/ejs/generated')
+const { memberEdits } = require('../../lib/dialects/ejs/members')
 const { analyseVariables } = require('../../lib/dialects/ejs/variables')
 const { LOCALS_HINT, MISSING_LOCAL } = require('../hints')
 const { reasonOf } = require('./reason-of')
@@ -30,17 +31,17 @@ function explain (source, context) {
   const spans = spansOf(source, tokens, template.opts, writesIn(generated, template.source))
   if (!generated.hasWith) return { spans }
 
-  const analysed = analyseVariables(generated, template.opts.localsName)
+  const analysed = { generated, ...analyseVariables(generated, template.opts.localsName) }
   const shadowed = locals && analysed.variables.find(({ name }) => PROVIDED.has(name) && Object.hasOwn(locals, name))
   if (shadowed) return { spans, engineFallback: `gets a local named ${shadowed.name}, a name that EJS itself uses` }
   return { spans, with: withOf(analysed, locals, template.opts) }
 }
 
 /**
- * @param {{ reason?: string, variables: object[] }} analysed the reason to keep `with` regardless of the locals, if any
+ * @param {object} analysed the generated code, its variables, and the reason to keep `with` for any locals
  * @returns {{ kept?: string, keptIf: string[] }} see `Explanation`
  */
-function withOf ({ reason, variables, catches }, locals, options) {
+function withOf ({ generated, reason, variables }, locals, options) {
   if (reason) return { kept: reason, keptIf: [] }
   if (locals === undefined) {
     const likely = variables.filter(({ name }) => !EJS_NAMES.has(name) && !(name in globalThis))
@@ -49,13 +50,13 @@ function withOf ({ reason, variables, catches }, locals, options) {
   }
 
   if (locals[Symbol.unscopables] !== undefined) return { kept: 'the locals have Symbol.unscopables', keptIf: [] }
-  const inLocals = variables.filter(({ name }) => Object.hasOwn(locals, name))
-  const callee = inLocals.find(({ called }) => called)
-  const keeping = inLocals.find(({ keepsWith, written }) => keepsWith || (callee && written))
+  const isIn = ({ name }) => Object.hasOwn(locals, name)
+  const keeping = variables.find((variable) => variable.keepsWith && isIn(variable))
   if (keeping) return { kept: assigned(keeping), keptIf: [] }
-  const catching = callee && (catches || options.async)
-  const what = catches ? 'catches errors' : 'is async'
-  return { kept: catching ? `the template ${what} and calls ${callee.name}` : undefined, keptIf: [] }
+  const callee = variables.find((variable) => variable.called && isIn(variable))
+  const used = variables.filter(({ name }) => !PROVIDED.has(name))
+  const isKept = callee && memberEdits(generated, used, used.map(isIn), options) === undefined
+  return { kept: isKept ? `the template calls ${callee.name}, which may change other names` : undefined, keptIf: [] }
 }
 
 function assigned ({ name }) {

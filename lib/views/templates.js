@@ -42,7 +42,7 @@ class Templates {
   load (filename, isKept = true, options = undefined) {
     const { dialect, engine, engineCache, entries, templateCache } = this
     const existing = entries.get(filename)
-    const stored = engineCache?.get(engine, filename)
+    const stored = engineCache?.get(engine, filename) || undefined
     if (existing !== undefined && this.cache && existing.stored === stored) {
       templateCache.hits++
       templateCache.get(existing)

@@ -176,6 +176,9 @@ describe.each(ejsEngines)('EJS $version', ({ engine }) => {
     rename () { this.title = 'renamed'; return '' },
     add () { this.added = 'added'; this.more = () => 'more'; return '' },
     tag (texts, ...values) { return texts.join(this.title) + values },
+    layout () { Object.assign(this, { late: 'late', crypto: 'c', escape: () => 'own' }); return '' },
+    show: (fn) => String(fn),
+    count: 5,
     none: undefined
   })
 
@@ -198,6 +201,15 @@ describe.each(ejsEngines)('EJS $version', ({ engine }) => {
     '<% own(); const { a } = none %>',
     '<% own(); try { user.getName() } catch (e) { %><%= e.message %><% } %>',
     '<% own()\nadded\nown() %>',
+    '<% const a = own()\n   typeof missing !== "undefined" && own() %><%= a %>',
+    '<% layout() %><% late ||= "Default" %><%= late %>',
+    '<% layout() %><% var late = late || "none" %><%= late %>',
+    '<% layout() %><%= typeof crypto %><%= escape("<") %>',
+    '<%= own() %><%- function f (who) { return title + who } %>',
+    '<%= own() %><%- own.call({ title: () => title }) %><%- show(() => title) %>',
+    '<% own(); const [first] = none %>',
+    '<% own(); const [first] = count %>',
+    '<% own(); function * g () { yield * count } [...g()] %>',
     '<% title = own() + 1 %><%= title %><%= own() %>',
     '<% var title = own() + 1 %><%= title %><%= own() %>'
   ])('a called local has the locals as its this: %s', async (source) => {

@@ -36,7 +36,7 @@ const MISSES_PER_VARIANT = 64
 function createFunctions (generated, edits, output, options) {
   const { tree } = generated
   const { localsName } = options
-  const { reason, variables, catches } = analyseVariables(generated, localsName)
+  const { reason, variables } = analyseVariables(generated, localsName)
   const build = ({ open = '', close = '', more = [] }) => {
     const body = tree.edited([...edits, ...more])
     return evaluate(assemble({ open, body, close, hasMembers: more.length > 0 }, options), { [OURS]: output })
@@ -56,11 +56,8 @@ function createFunctions (generated, edits, output, options) {
     const found = used.filter((_, i) => present[i])
     if (found.some((variable) => variable.keepsWith)) return keepWith()
     if (found.some(({ called }) => called)) {
-      const isLost = ({ name, called, written }, i) =>
-        present[i] ? written : called && !written && !(name in globalThis)
-      if (catches || options.async || used.some(isLost)) return keepWith()
-      const more = memberEdits(used, present, tree, localsName)
-      return { run: build({ open: '{', close: '}', more }), seesLocals: true }
+      const more = memberEdits(generated, used, present, options)
+      return more ? { run: build({ open: '{', close: '}', more }), seesLocals: true } : keepWith()
     }
     const declarations = found.map(({ name }) => `${name} = ${LOCALS_NAME}.${name}`)
     const open = declarations.length === 0 ? '{' : `var ${declarations.join(', ')};\n{`

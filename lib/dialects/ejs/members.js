@@ -2,33 +2,37 @@
 
 const { isNativeError } = require('node:util/types')
 const { LOCALS_NAME } = require('./rewrite')
+const { showsSource } = require('../shared/shows-source')
+
+/** Names of JavaScript and Node, which no helper gives to the locals. */
+const GLOBAL = /^(?:[A-Z]\w*|parseInt|parseFloat|isNaN|isFinite|(?:en|de)codeURI(?:Component)?)$/
+
+/** Where V8 words an error otherwise for a member than for a name, and where a template may show an error. */
+const WORDED = ['ArrayPattern', 'TryStatement', 'YieldExpression']
 
 /**
- * Code for a template that calls locals. Under `with`, their `this` is the locals, which they may change:
+ * Makes the names of the locals members, for a template that calls one. Under `with`, the `this` of a called local is
+ * the locals, which it may change:
  *
- *     link(page)    →  l.link(l.page)
- *     typeof user   →  ("user" in l ? typeof l.user : typeof user)   // if the locals do not have it at first
+ *     link(page)  →  l.link(l.page)
  *
+ * @param {import('./generated').Generated} generated
  * @param {import('./variables').Variable[]} variables
- * @param {boolean[]} present whether the locals have each at first
- * @param {string} localsName the parameter of the template's function
- * @returns {import('../shared/tree').Edit[]}
+ * @param {boolean[]} present whether the locals have each before the template runs
+ * @param {{ async?: boolean, localsName: string }} options of the `ejs.Template`
+ * @returns {import('../shared/tree').Edit[] | undefined} nothing if `with` stays: the locals may get a name, the
+ *   template assigns one, may show an error or the name that is inserted, or is async
  */
-function memberEdits (variables, present, { parents }, localsName) {
-  return variables.flatMap(({ name, references, written }, i) => {
-    if (!present[i] && (written || name === localsName || name in globalThis)) return []
-    return references.map(({ identifier }) => editOf(identifier, parents.get(identifier), present[i]))
-  })
-}
-
-function editOf ({ name, start, end }, parent, isPresent) {
-  const member = `${LOCALS_NAME}.${name}`
-  const either = (before = '') => `("${name}" in ${LOCALS_NAME} ? ${before}${member} : ${before}${name})`
-  if (isPresent) return { start, end, code: parent.shorthand ? `${name}: ${member}` : member }
-  if (parent.operator === 'typeof') return { start: parent.start, end: parent.end, code: either('typeof ') }
-  // After a line without a semicolon, a parenthesis would call its value.
-  if (parent.type === 'ExpressionStatement') return { start, end, code: name }
-  return { start, end, code: parent.shorthand ? `${name}: ${either()}` : either() }
+function memberEdits ({ tree }, variables, present, { async, localsName }) {
+  const isFixed = ({ name }) => name === localsName || (GLOBAL.test(name) && name in globalThis)
+  const isOther = (variable, i) => variable.written || !(present[i] || isFixed(variable))
+  if (async || variables.some(isOther) || WORDED.some((type) => tree.all(type).length > 0)) return undefined
+  const edits = variables.filter((_, i) => present[i]).flatMap(({ name, references }) =>
+    references.map(({ identifier, identifier: { start, end } }) => {
+      const { shorthand } = tree.parents.get(identifier)
+      return { start, end, code: `${shorthand ? `${name}: ` : ''}${LOCALS_NAME}.${name}` }
+    }))
+  return showsSource(tree, edits, {}) ? undefined : edits
 }
 
 /** Removes the name of the locals from an error's message, such as "l.user.name is not a function". */

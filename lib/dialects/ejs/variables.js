@@ -18,15 +18,13 @@ const { isFunction } = require('../shared/tree')
  * name, or, where the template calls a local, members of the locals. This is possible if it does not matter when a name
  * is looked up.
  *
- * @returns {{ reason?: string, variables: Variable[], catches: boolean }} the reason to keep `with`, if any; whether
- *   the template catches errors
+ * @returns {{ reason?: string, variables: Variable[] }} the reason to keep `with`, if any
  */
 function analyseVariables ({ tree }, localsName) {
   const { freeReferences: references, parents } = tree
   const reason = reasonInCode(tree, references) ??
     references.map(({ identifier }) => reasonInReference(identifier, parents, localsName)).find(Boolean)
-  const catches = tree.all('TryStatement').length > 0
-  return { reason, variables: collect(references, parents, localsName), catches }
+  return { reason, variables: collect(references, parents, localsName) }
 }
 
 function reasonInCode (tree, references) {

@@ -73,9 +73,9 @@ function fallbackReason (instance) {
   return isEtaEscape(escapeFunction) ? undefined : 'is escaped by a function of the app'
 }
 
-/** @returns {{ get: Function, define: Function } | undefined} where Eta keeps the functions of files, if it does */
-function storeOf ({ config, templatesAsync, templatesSync }, { async }) {
-  return config.cache ? (async ? templatesAsync : templatesSync) : undefined
+/** @returns {{ get: Function, define: Function }} where Eta looks for the functions of files, and may keep them */
+function storeOf ({ templatesAsync, templatesSync }, { async }) {
+  return async ? templatesAsync : templatesSync
 }
 
 /** @throws Eta's error if the file does not exist */

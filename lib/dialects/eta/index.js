@@ -43,14 +43,16 @@ function createProgram ({ filename, source }, instance, { engine, cache, async, 
   const variant = (async) => {
     const kept = variants[Number(async)]
     const store = storeOf(instance, { async })
-    const stored = store?.get(filepath)
-    // Without a store, Eta would compile with the settings of now.
+    const found = store.get(filepath)
+    const isStoring = instance.config.cache
+    const stored = isStoring && found
+    // If it keeps nothing, Eta would compile with the settings of now.
     const isCurrent = (kept) => stored
       ? kept.fn === stored
-      : cache && !(store && isOfApp) && isEqual(kept.config, instance.config)
+      : cache && !(isStoring && isOfApp) && isEqual(kept.config, instance.config)
     if (kept !== undefined && isCurrent(kept)) return kept
-    const fn = stored ?? instance.compile(source ?? read(filename, instance), { async, filepath })
-    if (store && isOfApp) store.define(filepath, fn)
+    const fn = stored || instance.compile(source ?? read(filename, instance), { async, filepath })
+    if (isStoring && !stored && isOfApp) store.define(filepath, fn)
     return (variants[Number(async)] = variantOf(fn, kept, instance.config, includes))
   }
 

@@ -123,9 +123,11 @@ describe('with', () => {
     ['<% var a = b(c) %>', {}, undefined],
     ['<% var a = b(c) %>', { a: 1 }, undefined],
     ['<% var a = b(c) %><%= locals.a %>', { a: 1 }, 'the template assigns to a, which is among the locals'],
-    ['<% var a = b(c) %>', { b () { return this } }, undefined],
-    ['<% var a = b(c) %>', { a: 1, b: () => 1 }, 'the template assigns to a, which is among the locals'],
-    ['<% try { b() } catch { } %>', { b: () => 1 }, 'the template catches errors and calls b'],
+    ['<%= b(c) %>', { b () { return this }, c: 1 }, undefined],
+    ['<%= b(c) %>', { b: () => 1 }, 'the template calls b, which may change other names'],
+    ['<% var a = b(Math.PI, locals.c) %>', { b: () => 1 }, 'the template calls b, which may change other names'],
+    ['<% let a = b(Math.PI, locals.c) %>', { b: () => 1 }, undefined],
+    ['<% try { b() } catch { } %>', { b: () => 1 }, 'the template calls b, which may change other names'],
     ['<%= a %>', { [Symbol.unscopables]: { a: true } }, 'the locals have Symbol.unscopables'],
     ['<%= b(locals) %>', {}, 'locals is used as a value']
   ])('%s with locals', (source, locals, kept) => {
