@@ -12,6 +12,9 @@ const { Template } = require('../views/template')
 /** Render function or View class → its engine; null without a dialect. @type {WeakMap<Function, Engine | null>} */
 const engineCache = new WeakMap()
 
+/** Render function → the engine that an option names for it, and whether it is that of the engine. */
+const namedCache = new WeakMap()
+
 /** Folder → the name of the package that it belongs to. @type {Map<string, string>} */
 const packageCache = new Map()
 
@@ -26,6 +29,15 @@ function engineOfFunction (fn, view) {
     engineCache.set(fn, engine)
   }
   return engine
+}
+
+/** @param {Engine} named by the option `engines`. @returns {boolean} whether a render function is that of the engine */
+function belongsTo (fn, view, { dialect, engine }) {
+  const cached = namedCache.get(fn)
+  if (cached?.engine === engine) return cached.isOfEngine
+  const isOfEngine = tryEngineOf(dialect, fn, engine, view) === engine
+  namedCache.set(fn, { engine, isOfEngine })
+  return isOfEngine
 }
 
 function findEngine (fn, view) {
@@ -111,4 +123,4 @@ function readName (folder) {
   }
 }
 
-module.exports = { engineOfFunction, functionOf }
+module.exports = { belongsTo, engineOfFunction, functionOf }

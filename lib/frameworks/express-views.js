@@ -7,7 +7,7 @@ const { isWithin, realPathOf, resolveFolders } = require('../util/files')
 const { Rendered } = require('../page/rendered')
 const { FULL, Templates } = require('../views/templates')
 const { MISSING } = require('../views/view-source')
-const { engineOfFunction } = require('./express-engines')
+const { belongsTo, engineOfFunction } = require('./express-engines')
 const { ExpressLookup, UNKNOWN_ENGINE } = require('./express-lookup')
 const { lastOf } = require('./express-methods')
 const { EXPRESS, createCheck } = require('../response/slots')
@@ -164,9 +164,8 @@ class ExpressViews {
     const fn = isExpressView ? view.engine : view.constructor
     const byOption = isExpressView ? this.lookup.namedEngine(view.ext, view.name) : undefined
     // At its first call, the function may change the named engine itself.
-    byOption?.dialect.engineOf(fn, byOption.engine, view)
-    const ofFunction = engineOfFunction(fn, view)
-    const named = byOption ?? ofFunction
+    const isOfEngine = byOption === undefined || belongsTo(fn, view, byOption)
+    const named = byOption ?? engineOfFunction(fn, view)
     if (!named && !isExpressView) return VIEW_CLASS_OF_APP
     if (!named) return this.leftReasonOf(view.ext)
     if (!named.dialect.isCalledBy(named.engine, fn)) return REPLACED_FUNCTION
@@ -181,7 +180,7 @@ class ExpressViews {
 
     const { views, engineOptions } = this.viewSettings
     const isOfApp = this.viewSettings.cache === undefined && !views && !engineOptions
-    const sharesCache = isOfApp && ofFunction?.engine === named.engine
+    const sharesCache = isOfApp && isOfEngine
     const options = () => ({
       ...named.dialect.appOptions(named.engine, this.app, fn),
       ...(views && { views }),

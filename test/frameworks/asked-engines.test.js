@@ -44,6 +44,7 @@ async function pagesOf (each, isOurs) {
     change({ folder, state, app })
     await ask()
   }
+  if (each.after) pages.push(JSON.stringify(each.after({ folder, state })))
   folder.remove()
   for (const restore of restores.splice(0).reverse()) restore()
   return pages
@@ -142,14 +143,40 @@ const setUpPug = ({ app }) => {
   app.locals.filters = { file: (text, { filename }) => fs.readFileSync(path.join(path.dirname(filename), text.trim()), 'utf8') }
   return {}
 }
+const setUpPugInProduction = (given) => {
+  replace(process.env, 'NODE_ENV', () => 'production')
+  return setUpPug(given)
+}
 const pugFiles = (text) => ({ 'page.pug': `p ${long.trim()}\n${text}\n`, 'i.svg': 'OLD' })
 const writePug = (text) => ({ folder }) => fs.writeFileSync(folder.file('page.pug'), pugFiles(text)['page.pug'])
 const pugCases = [
   { name: 'Pug, filters', files: pugFiles(':now\n  x'), setUp: setUpPug, changes: [() => { pug.filters.now = () => 'two' }] },
   { name: 'Pug, a filter that reads a file', files: pugFiles(':file\n  i.svg'), setUp: setUpPug, changes: [({ folder }) => fs.writeFileSync(folder.file('i.svg'), 'NEW')] },
   { name: 'Pug, cache = {}', files: pugFiles('| old'), cache: true, setUp: setUpPug, changes: [writePug('| new'), () => { pug.cache = {} }] },
+  { name: 'Pug, cache = {} in production, and what is there', files: { ...pugFiles('include i'), 'i.pug': 'p i', 'j.pug': 'p i' }, cache: true, setUp: setUpPugInProduction, changes: [writePug('include j'), ({ folder }) => { pug.cache[folder.file('page.pug')].mark = 'marked'; pug.cache = {} }, () => {}], after: ({ folder }) => { const { dependencies, mark } = pug.cache[folder.file('page.pug')]; return [dependencies.map((file) => path.basename(file)), mark] } },
+  { name: 'Pug, locals in production', files: pugFiles('= JSON.stringify(Object.keys(locals))\n= typeof compileDebug'), cache: true, setUp: setUpPugInProduction, changes: [({ folder }) => { pug.cache[folder.file('page.pug')] = (locals) => Object.keys(locals).join() }] },
+  { name: 'Pug, a Proxy as cache', files: pugFiles('| old'), cache: true, setUp: (given) => { const made = setUpPug(given); const kept = new Map(); pug.cache = new Proxy({}, { get: (_, name) => kept.get(name), set: (_, name, value) => Boolean(kept.set(name, value)) }); return { ...made, state: kept } }, changes: [writePug('| new'), ({ state }) => state.clear()] },
   { name: 'Pug, cache is filled', files: pugFiles('| old'), cache: true, setUp: setUpPug, changes: [({ folder }) => { pug.cache[folder.file('page.pug')] = ({ a, filename }) => `${a} ${path.basename(filename)}` }] }
 ]
+
+test('Pug: two apps with other options share the views and the cache', async () => {
+  const folder = viewFolder({ 'page.pug': `p ${long.trim()}\np(class=a)= Object.keys(self).join()\n` })
+  const pages = []
+  for (const isOurs of [false, true]) {
+    pug.cache = {}
+    for (const options of [{ self: true }, { inlineRuntimeFunctions: true }]) {
+      const app = express()
+      Object.assign(app.locals, options)
+      app.set('views', folder.file('.')).set('view engine', 'pug').enable('view cache')
+      if (isOurs) app.use(bufferedRender())
+      app.get('/', (req, res) => res.render('page', { a: '<', self: { b: 1 } }))
+      app.use((error, req, res, next) => res.status(500).send(error.message))
+      for (let i = 0; i < 2; i++) pages.push((await exchange(app)).body.toString())
+    }
+  }
+  folder.remove()
+  expect(pages.slice(4)).toEqual(pages.slice(0, 4))
+})
 
 test.each([...ejsCases, ...etaCases, ...pugCases])('$name: each page is that of Express', async (each) => {
   const stock = await pagesOf(each, false)

@@ -47,7 +47,8 @@ function compile (source, { filename, engine, options, load, previous, stored })
   if (!isRender(render)) return byEjs(render, unrecognized(guard, engine))
   if (options.cache) templates.set(render, template)
   const key = [template.source, template.templateText, engine, load, ...Object.values(template.opts)]
-  return reuse(previous, key, () => createProgram(template, render, { engine, load }))
+  const program = reuse(previous, key, () => createProgram(template, render, { engine, load }))
+  return Object.assign(program, { compiled: render })
 }
 
 function createProgram (template, render, context) {
@@ -102,7 +103,6 @@ function splicing ({ opts: options, templateText }, render, { generated, rewritt
     return chosen.run.call(options.context, locals, options.escapeFunction, include, rethrow, out, locals, given)
   }
   return Object.assign(program, {
-    compiled: render,
     renderIncluded: renderSpliced,
     usesEngine: (locals) => choose(locals) === undefined,
     precompile: () => includedPaths.forEach((path) => find(path).precompile())

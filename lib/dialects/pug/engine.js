@@ -58,14 +58,14 @@ function byEngine (filename, { engine, options: { views, cache, ...options } }) 
 /**
  * Returns the compile options in `app.locals`. Pug also reads those in a request's locals; the dialect never does.
  *
- * @returns {object | undefined} in production, `compileDebug` is `false` by default if Express calls Pug's `__express`;
- *   `undefined` if `app.locals` are a Proxy
+ * @returns {object | undefined} in production, `compileDebug` is `false` by default, unless Express calls Pug's
+ *   `renderFile`, and Pug's `__express` sets it among the locals; `undefined` if `app.locals` are a Proxy
  */
 function appOptions (engine, app, fn) {
   if (isProxy(app.locals)) return undefined
   const options = pick(app.locals)
   if (process.env.NODE_ENV === 'production' && app.locals.compileDebug == null && fn !== engine.renderFile) {
-    options.compileDebug = false
+    Object.assign(options, { compileDebug: false, setsCompileDebug: true })
   }
   return options
 }
@@ -77,8 +77,11 @@ const engineCache = {
 }
 
 /** Gets what the dialect has compiled as Pug does, and adds nothing, see `BundledDialect.callAlone`. */
-const callAlone = (engine) => (call) =>
-  temporarily(engine, { cache: { value: { ...engine.cache }, writable: true } }, call)
+const callAlone = (engine) => (call) => {
+  const { cache } = engine
+  const value = Object(cache) === cache ? Object.create(cache) : cache
+  return temporarily(engine, { cache: { value, writable: true } }, call)
+}
 
 module.exports = {
   accepts,

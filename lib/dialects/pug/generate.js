@@ -6,18 +6,24 @@ const OPTIONS = [
   'inlineRuntimeFunctions', 'plugins', 'pretty', 'self'
 ]
 
-/** @returns {{ body: string, dependencies: string[] }} the code that Pug generates and the files that it reads */
+/**
+ * @returns {object} the code that Pug generates as `body`; as `dependencies`, the files that it reads; and the options
+ *   that count where the code runs: `compileDebug`, `inlineRuntimeFunctions`, `self`
+ */
 function generate (source, { filename, engine, options }) {
-  return engine.compileClientWithDependenciesTracked(source, {
+  const inlineRuntimeFunctions = Boolean(options.inlineRuntimeFunctions)
+  const { body, dependencies } = engine.compileClientWithDependenciesTracked(source, {
     ...pick(options),
     filename,
     // Their defaults: Pug would also read these two from a polluted `Object.prototype`.
     name: 'template',
     module: false,
-    inlineRuntimeFunctions: Boolean(options.inlineRuntimeFunctions),
+    inlineRuntimeFunctions,
     // If the value is not a boolean, Pug's templates read their source files when they throw.
     compileDebug: typeof options.compileDebug === 'boolean' ? options.compileDebug : undefined
   })
+  const compileDebug = options.compileDebug !== false
+  return { body, dependencies, compileDebug, inlineRuntimeFunctions, self: Boolean(options.self) }
 }
 
 function pick (from) {

@@ -11,24 +11,22 @@ const { RAW, readGenerated } = require('./generated')
 const NO_LONG_TEXT = 'has no static text that is long enough'
 
 /**
- * Creates the program of a template.
+ * Compiles code as Pug does: from the same source, since its errors quote the source.
  *
- * @param {{ body: string, dependencies: string[] }} code that Pug generated, from these files
- * @param {object} runtime Pug's runtime, which the code calls `pug`
- * @returns {import('../../../types/template').Program} an engine fallback if there is nothing to splice; its `compiled`
- *   is what `pug.compile` returns
+ * @param {object} code what `generate` returns
+ * @param {object} runtime Pug's, which the code calls `pug` unless it has what it uses inline
+ * @returns {Function} what `pug.compile` returns
  * @throws {SyntaxError} Pug's error for code that JavaScript cannot parse
  */
-function createProgram ({ body, dependencies }, runtime, { compileDebug, inlineRuntimeFunctions }) {
-  const given = inlineRuntimeFunctions ? {} : { pug: runtime }
-  // The same source as in Pug itself, since its errors quote the source.
-  const compiled = evaluate(`${body}${inlineRuntimeFunctions ? ';' : '\n'}return template;`, given)
-  compiled.dependencies = dependencies
-  const program = writing(body, compiled, { given, compileDebug })
-  return Object.assign(program, { compiled, dependencies })
+function compileCode ({ body, dependencies, inlineRuntimeFunctions }, runtime) {
+  const compiled = inlineRuntimeFunctions
+    ? evaluate(`${body};return template;`)
+    : evaluate(`${body}\nreturn template;`, { pug: runtime })
+  return Object.assign(compiled, { dependencies })
 }
 
-function writing (body, compiled, { given, compileDebug }) {
+/** @returns {import('../../../types/template').Program} an engine fallback if there is nothing to splice */
+function createProgram ({ body, compileDebug, inlineRuntimeFunctions }, compiled, runtime) {
   const generated = readGenerated(body, compileDebug)
   const { edits, fragments, reason } = generated.reason ? generated : pageCode(generated.tree, generated.language)
   if (reason) return engineFallback(compiled, reason)
@@ -38,7 +36,8 @@ function writing (body, compiled, { given, compileDebug }) {
   // The template may call itself by its name.
   const template = generated.callsItself ? compiled : undefined
   const source = `${generated.before}\nreturn function (locals, ${OUT}) {${statements}}`
-  const splicing = evaluate(source, { ...given, template, [OURS]: { fragments, raw } })
+  const names = { ...inlineRuntimeFunctions ? {} : { pug: runtime }, template, [OURS]: { fragments, raw } }
+  const splicing = evaluate(source, names)
   return (out, locals) => splicing(locals, out)
 }
 
@@ -53,4 +52,4 @@ function raw (out, text, value) {
   return rest
 }
 
-module.exports = { NO_LONG_TEXT, createProgram }
+module.exports = { NO_LONG_TEXT, compileCode, createProgram }

@@ -12,7 +12,7 @@ module.exports = ({ shout }) => ({
     const read = (view) => fs.readFileSync(path.join(folder, `${view}.hbs`), 'utf8')
     for (const name of ['part', 'block']) instance.registerPartial(name, read(name))
     const compiled = (view) => {
-      if (!templates.has(view)) templates.set(view, instance.compile(read(view)))
+      if (!cache || !templates.has(view)) templates.set(view, instance.compile(read(view)))
       return templates.get(view)
     }
     return { instance, render: (view, locals) => compiled(view)(locals) }
