@@ -26,7 +26,6 @@ const WITHOUT_CODE = {
   'dialects/ejs/index.js': [2, "EJS's own"],
   'dialects/eta/text-memory.js': [1, 'a page is rendered'],
   'dialects/guards/probes.js': [1, 'never leaves the library'],
-  'dialects/handlebars/hbs.js': [1, 'never leaves the library'],
   'dialects/liquid/emitter.js': [1, 'a page is rendered'],
   'dialects/nunjucks/engine.js': [1, 'never leaves the library'],
   'dialects/shared/output.js': [1, 'a page is rendered'],

@@ -1,5 +1,6 @@
 'use strict'
 
+const { AsyncLocalStorage } = require('node:async_hooks')
 const { clearTimeout, setImmediate, setTimeout, wait } = require('../util/natives')
 
 /** Milliseconds by which a timer is late if the event loop was blocked. */
@@ -37,8 +38,9 @@ class Breaker {
     this.deadline = deadline
     this.tryOut = tryOut
     this.reportLatency = reportLatency
-    /** Key → the operation that the store has yet to take, see `retry`. @type {Map<string, () => Promise<unknown>>} */
+    /** Key → the operation that the store has yet to take. @type {Map<string, () => Promise<unknown>>} */
     this.retries = new Map()
+    this.inContext = AsyncLocalStorage.snapshot()
     this.isProbing = false
     /** Whether the breaker is open. */
     this.isAway = false
@@ -67,22 +69,25 @@ class Breaker {
    * @throws {StoreError} if the store does not take it at once; it may have taken it nevertheless
    */
   async retry (key, operation) {
-    const earlier = this.retries.get(key)
+    // One that has begun meanwhile, and may fail, is still to be done.
+    this.retries.set(key, operation)
     try {
-      await this.run(operation)
-      // One that has begun and failed meanwhile is still to be repeated.
-      if (this.retries.get(key) === earlier) this.retries.delete(key)
+      await this.run(() => this.retryOne(key, operation))
     } catch (error) {
-      this.retries.set(key, operation)
       this.probe()
       throw error
     }
   }
 
-  /** After a failed operation: tries the store until it has taken all. If that keeps failing, it counts as away. */
-  async probe () {
+  /** After a failed operation, which has begun with a request: tries the store in the context of the app. */
+  probe () {
     if (this.isProbing) return
     this.isProbing = true
+    this.inContext(() => this.tryUntilTaken())
+  }
+
+  /** Tries the store until it has taken all. If that keeps failing, it counts as away. */
+  async tryUntilTaken () {
     let failures = 1
     let late = 0
     for (;;) {

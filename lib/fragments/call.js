@@ -5,7 +5,7 @@ const { StoreError } = require('./breaker')
 const { FragmentEntry } = require('./fragment-entry')
 const { isConfirmed, stateOf } = require('./freshness')
 const { Load } = require('./load')
-const { haveTagOf, withoutTokens } = require('./tokens')
+const { withoutTokens } = require('./tokens')
 
 /** Loads of a fragment for one call, if invalidations overtake them. */
 const MOST_LOADS = 3
@@ -27,11 +27,14 @@ class Call {
    * began, and before the load ended. Otherwise they are compared now.
    */
   async page () {
+    const { invalidations } = this.fragments
     const parent = Load.current
     const start = performance.now()
     for (let loads = 1; ; loads++) {
       const entry = await this.entry(parent)
-      if (loads === MOST_LOADS || isConfirmed(entry, start, this.fragments.breaker)) {
+      // What is in the cache has been deleted there if it is old.
+      const isOld = entry.cache === undefined && invalidations.isAfter(entry.began, entry.tokens.keys())
+      if (loads === MOST_LOADS || (!isOld && isConfirmed(entry, start, this.fragments.breaker))) {
         parent?.addPart(entry)
         return entry.page
       }
@@ -46,10 +49,11 @@ class Call {
       return this.reportStale(known)
     }
 
-    const found = known === undefined && loads.has(this.key) ? {} : await this.lookUp()
+    const isLoading = known === undefined && this.fragments.joinable(loads, this.key) !== undefined
+    const found = isLoading ? {} : await this.lookUp()
     if (found.entry?.isFresh) return found.entry
     const pause = pauses.get(this.key)
-    let load = loads.get(this.key)
+    let load = this.fragments.joinable(loads, this.key)
     if (load !== undefined) counts.waits++
     else if (pause === undefined) {
       counts.misses++
@@ -67,29 +71,31 @@ class Call {
     return entry
   }
 
-  /** Calls at the same time share one lookup. @returns {Promise<Found>} */
-  lookUp () {
-    const { lookups } = this.fragments
-    const lookup = lookups.get(this.key) ?? { key: this.key, invalidated: new Set(), result: undefined }
-    return lookup.result ?? this.fragments.share(lookups, lookup, () => this.find(lookup.invalidated))
+  /** Calls at the same time share one lookup, in the async context of the definition. @returns {Promise<Found>} */
+  async lookUp () {
+    const { definition, fragments, fragments: { invalidations, lookups }, key } = this
+    const joined = fragments.joinable(lookups, key)
+    if (joined !== undefined) return joined.result
+    const tags = definition.inContext(() => definition.tagsOf(key, this.args))
+    const lookup = { key, tags, began: invalidations.number, result: undefined }
+    return fragments.share(lookups, lookup, () => definition.inContext(() => this.find(tags)))
   }
 
   /**
-   * @param {Set<string>} invalidated the tags that this process invalidates meanwhile
+   * @param {string[]} tags of the fragment
    * @returns {Promise<Found>} the entry, if it is fresh or stale; else what a load needs
    *
    * @typedef {import('./fragment-store').FoundInStore & { entry?: FragmentEntry, isWithoutStore?: boolean }} Found
    *   without the store if it was not there, or has failed
    */
-  async find (invalidated) {
-    const { cache, store } = this.fragments
+  async find (tags) {
+    const { cache, invalidations: { number: began }, store } = this.fragments
     const known = cache.get(this.key)
-    const tags = this.definition.tagsOf(this.key, this.args)
     if (this.fragments.isWithoutStore) return findWithoutStore(tags, known)
     try {
       const { value, ...found } = await store.find(this.key, tags, known)
       if (value === undefined && !found.isOlder && known?.cache !== undefined) cache.delete(this.key)
-      return { ...found, entry: value && await this.toEntry(value, found, invalidated) }
+      return { ...found, entry: value && await this.toEntry(value, found, began) }
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       // An entry that was not compared is served only while the store is away.
@@ -97,18 +103,18 @@ class Call {
     }
   }
 
-  async toEntry (value, { isFresh, comparedAt }, invalidated) {
-    const { cache, counts } = this.fragments
+  async toEntry (value, { isFresh, comparedAt }, began) {
+    const { cache, counts, invalidations } = this.fragments
     let entry = value
     if (!(value instanceof FragmentEntry)) {
-      entry = await FragmentEntry.create(value.bytes, this, { ...value, isFresh, confirmedAt: comparedAt })
+      entry = await FragmentEntry.create(value.bytes, this, { ...value, isFresh, began, confirmedAt: comparedAt })
       entry.isStored = true
       counts.store++
       this.publish('store')
     }
     entry.confirm(comparedAt, isFresh, this.definition.ttl)
-    if (haveTagOf(entry.tokens, invalidated)) entry.confirmedAt = -Infinity
-    else if (entry.cache === undefined) cache.add(entry)
+    entry.began = began
+    if (entry.cache === undefined && !invalidations.isAfter(began, entry.tokens.keys())) cache.add(entry)
     return entry
   }
 

@@ -12,12 +12,12 @@ class FragmentEntry extends StaticFragment {
    * @param {Buffer} bytes never written to again
    * @param {object} origin the `generation` identifies the value in the store; the `tokens` are those of the fragment
    *   and of all that it was made of, and were `confirmedAt` last compared with those of the store; `isFresh` is false
-   *   if a part was stale
+   *   if a part was stale; `began` is the number of `Invalidations` at which it was looked up or loaded
    */
-  constructor (bytes, { definition, key }, { generation, tokens, isFresh, confirmedAt }) {
+  constructor (bytes, { definition, key }, { generation, tokens, isFresh, began, confirmedAt }) {
     super(undefined, bytes)
     this.kind = definition.name
-    Object.assign(this, { key, generation, tokens, isFresh, confirmedAt }, definition.lifetime(isFresh))
+    Object.assign(this, { key, generation, tokens, isFresh, began, confirmedAt }, definition.lifetime(isFresh))
     /** The fragment as a page, for all calls. An empty fragment has no chunk. */
     this.page = warnIfPrinted(Promise.resolve(new Rendered(bytes.length === 0 ? [] : [this])), this.kind)
     /** Whether the store has had it: what it has instead by now is newer then. */

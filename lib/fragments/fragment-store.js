@@ -133,7 +133,7 @@ class FragmentStore {
   async readTokens (tags) {
     const keys = tags.map(tokenKey)
     const values = await this.read(keys)
-    // A token that an invalidation has yet to replace does not count here.
+    // A token that an invalidation has yet to replace does not count.
     return new Map(tags.map((tag, i) => [tag, this.breaker.retries.has(keys[i]) ? undefined : values.get(keys[i])]))
   }
 
@@ -177,11 +177,18 @@ class FragmentStore {
     return await this.run('get', key) ?? this.breaker.run(() => { throw new Error('add() has added nothing') })
   }
 
-  /** Makes all fragments that have the tag invalid. @throws {StoreError} if the store does not take it at once */
-  async replaceToken (tag) {
+  /**
+   * Makes all fragments that have the tag invalid. @throws {StoreError} if the store does not take it at once
+   *
+   * @param {() => void} onReplaced is called when the store has taken it, maybe later
+   */
+  async replaceToken (tag, onReplaced) {
     const key = tokenKey(tag)
-    // Each attempt sets another token: what was loaded with an earlier one may be older than a later invalidation.
-    await this.breaker.retry(key, () => this.operations.set(key, createId(), INVALIDATED_LIFE))
+    await this.breaker.retry(key, async () => {
+      // Each attempt sets another token: what was loaded with an earlier one may be older than a later invalidation.
+      await this.operations.set(key, createId(), INVALIDATED_LIFE)
+      onReplaced()
+    })
   }
 
   /**

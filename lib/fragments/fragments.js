@@ -6,6 +6,7 @@ const { Call } = require('./call')
 const { FragmentCache } = require('./fragment-cache')
 const { FragmentStore } = require('./fragment-store')
 const { stateOf } = require('./freshness')
+const { Invalidations } = require('./invalidations')
 const { Load } = require('./load')
 const { Pauses } = require('./pauses')
 const { warnIfPrinted } = require('./warn-if-printed')
@@ -28,7 +29,7 @@ class Fragments {
    *
    * @typedef {import('./fragment-entry').FragmentEntry} FragmentEntry
    *
-   * @typedef {{ key: string, invalidated: Set<string>, result: Promise<object> }} Lookup
+   * @typedef {{ key: string, tags: string[], began: number, result: Promise<object> }} Lookup
    */
   constructor ({ isCached, size, store, version }) {
     this.isCached = isCached
@@ -41,9 +42,8 @@ class Fragments {
     this.loads = new Map()
     /** Key → the lookup that calls join. @type {Map<string, Lookup>} */
     this.lookups = new Map()
-    /** The running loads and lookups. Each collects the tags invalidated meanwhile. @type {Set<Load | Lookup>} */
-    this.running = new Set()
-    this.pauses = new Pauses()
+    this.invalidations = new Invalidations()
+    this.pauses = new Pauses(size, this.invalidations)
     /** The entries to compare in the next sweep, each with a call of it. @type {Map<FragmentEntry, Call>} */
     this.due = new Map()
     this.isSweeping = false
@@ -98,12 +98,16 @@ class Fragments {
   /** Has calls of its key join a load or a lookup. @returns {Promise<unknown>} its result */
   share (joined, item, run) {
     joined.set(item.key, item)
-    this.running.add(item)
     item.result = run().finally(() => {
-      this.running.delete(item)
       if (joined.get(item.key) === item) joined.delete(item.key)
     })
     return handled(item.result)
+  }
+
+  /** @returns {Load | Lookup | undefined} one to join: not one that began before an invalidation of its tags */
+  joinable (joined, key) {
+    const item = joined.get(key)
+    return item === undefined || this.invalidations.isAfter(item.began, item.tags) ? undefined : item
   }
 
   /** Has an entry in use compared in the next sweep, so that its later calls do not wait. */
@@ -156,36 +160,23 @@ class Fragments {
     }
   }
 
-  async replaceToken (tag) {
-    this.deleteTagged(tag)
-    try {
-      await this.store?.replaceToken(tag)
-    } finally {
-      // A call may have found the old fragment meanwhile.
-      this.deleteTagged(tag)
-    }
-  }
-
   /**
-   * Deletes the entries of a tag. A running load or lookup is repeated if its result, or a part of that, turns out to
-   * have the tag.
+   * Deletes the entries of a tag. A load or lookup under way is repeated if its result, or a part of that, turns out to
+   * have the tag: also one that began after this, and read the token before the store has another.
    */
-  deleteTagged (tag) {
+  async replaceToken (tag) {
     this.cache.deleteTagged(tag)
-    this.pauses.endTagged(tag)
-    for (const { invalidated } of this.running) invalidated.add(tag)
-    // The next call need not wait for them.
-    this.lookups.clear()
-    for (const [key, { tags }] of this.loads) {
-      if (tags.includes(tag)) this.loads.delete(key)
-    }
+    this.invalidations.add(tag)
+    await this.store?.replaceToken(tag, () => {
+      this.cache.deleteTagged(tag)
+      this.invalidations.add(tag)
+    })
   }
 
   /** Deletes all entries of this process, and those that are being looked up or loaded. */
   clear () {
     this.cache.clear()
-    this.pauses = new Pauses()
-    for (const { key, invalidated } of this.running) invalidated.add(key)
+    this.invalidations.addAll()
     this.lookups.clear()
     this.loads.clear()
   }

@@ -4,6 +4,7 @@ const { AsyncLocalStorage } = require('node:async_hooks')
 const { withCode } = require('../util/errors')
 const { wait, withinTime } = require('../util/natives')
 const { describeType } = require('../util/describe-type')
+const { reads } = require('../page/pending-rendered')
 const { inSeparateMemory } = require('../page/separate-memory')
 const { Rendered } = require('../page/rendered')
 const { StoreError } = require('./breaker')
@@ -11,7 +12,7 @@ const { FragmentEntry } = require('./fragment-entry')
 const { FragmentLock } = require('./fragment-lock')
 const { createId } = require('./fragment-store')
 const { SECOND } = require('./freshness')
-const { addTokens, areKnown, haveTagOf, withoutTokens } = require('./tokens')
+const { addTokens, areKnown, withoutTokens } = require('./tokens')
 
 /** Milliseconds between two looks at the store while another process loads. */
 const SHORTEST_PAUSE = 25
@@ -35,8 +36,8 @@ class Load {
     this.found = found
     this.parent = parent
     this.tags = [...found.tokens.keys()]
-    /** The tags that this process has invalidated since the load began. @type {Set<string>} */
-    this.invalidated = new Set()
+    /** The number of `Invalidations` at which it began. */
+    this.began = call.fragments.invalidations.number
     // What is known of the parts: tokens, whether none is stale, the oldest comparison, why one is not in the store.
     this.tokens = new Map()
     this.isFresh = true
@@ -72,8 +73,19 @@ class Load {
     }
   }
 
+  /** @returns {boolean} whether this load waits for another: each that it waits for is asked once */
   waitsFor (load) {
-    return this === load || [...this.awaited].some((part) => part.waitsFor(load))
+    const asked = new Set([this])
+    for (const each of asked) {
+      if (each === load) return true
+      for (const part of each.awaited) asked.add(part)
+    }
+    return false
+  }
+
+  /** @returns {boolean} whether one of the tags has been invalidated since it began */
+  isOld (tags) {
+    return this.call.fragments.invalidations.isAfter(this.began, tags)
   }
 
   /** @returns {Promise<FragmentEntry>} the loaded fragment, or that of another process */
@@ -89,8 +101,7 @@ class Load {
       // The store may have given another one meanwhile, whose load may have begun later.
       const shown = cache.get(this.key)
       if (shown !== undefined && shown.generation !== before?.generation) return shown
-      if (haveTagOf(loaded.tokens, this.invalidated)) loaded.confirmedAt = -Infinity
-      else cache.add(loaded)
+      if (!this.isOld(loaded.tokens.keys())) cache.add(loaded)
       return loaded
     } finally {
       this.unlock()
@@ -119,7 +130,7 @@ class Load {
       this.lock = await FragmentLock.take(store, this.key, this.found.tokens)
       if (this.lock === undefined) await wait(pause)
       // Also with the lock: another process may have loaded the fragment before.
-      this.found = await this.call.find(this.invalidated)
+      this.found = await this.call.find(this.tags)
       const { entry } = this.found
       if (entry !== undefined && (entry.isFresh || this.lock === undefined)) return entry
     }
@@ -139,7 +150,7 @@ class Load {
       loaded = await this.create()
     } catch (error) {
       counts.failures++
-      if (!this.tags.some((tag) => this.invalidated.has(tag))) pauses.begin(this.key, error, this.tags)
+      if (!this.isOld(this.tags)) pauses.begin(this.key, error, this.tags)
       this.call.publish('failure', { duration: performance.now() - start, error })
       throw error
     }
@@ -153,9 +164,14 @@ class Load {
   /** Runs the definition's function in its async context. @throws {Error} if it fails, gives no page, takes too long */
   async create () {
     const { args, definition, definition: { loadTimeout } } = this.call
-    const start = () => definition.inContext(() => currentLoad.run(this, async () => definition.load(...args)))
+    const pending = []
+    const load = () => currentLoad.run(this, async () => definition.load(...args))
+    const start = () => definition.inContext(() => reads.run(pending, load))
     const late = `The fragment ${this.key} was not loaded within ${loadTimeout} ms, its loadTimeout`
-    const page = await withinTime(start, loadTimeout, late, true)
+    const page = await withinTime(start, loadTimeout, late, true).catch((error) => {
+      for (const each of pending) each.abandon()
+      throw error
+    })
     if (!(page instanceof Rendered)) {
       throw withCode('BUFFERED_RENDER_FRAGMENT', new TypeError(`The fragment ${this.key} expects html\`…\`, ` +
         `a rendered view or html.raw(text) from its function, got ${describeType(page)}`))
@@ -166,7 +182,7 @@ class Load {
     const tokens = new Map(this.found.tokens)
     addTokens(tokens, this.tokens)
     const confirmedAt = Math.min(this.found.comparedAt, this.confirmedAt)
-    const origin = { generation: createId(), tokens, isFresh: this.isFresh, confirmedAt }
+    const origin = { generation: createId(), tokens, isFresh: this.isFresh, began: this.began, confirmedAt }
     return FragmentEntry.create(inSeparateMemory(page.toBuffer()), this.call, origin)
   }
 
@@ -179,7 +195,7 @@ class Load {
   async write (loaded) {
     const { definition: { shortestTtl, ttl, stale }, fragments: { isWithoutStore, store } } = this.call
     const now = performance.now()
-    if (isWithoutStore || !areKnown(loaded.tokens) || haveTagOf(loaded.tokens, this.invalidated)) return
+    if (isWithoutStore || !areKnown(loaded.tokens) || this.isOld(loaded.tokens.keys())) return
     if (!(this.lock?.until > now) && now - this.found.comparedAt > shortestTtl) return
     const { marker, unreadable } = this.found
     if (marker !== undefined && unreadable !== undefined) this.refusal ??= `what it has cannot be read. ${unreadable}`
@@ -192,7 +208,7 @@ class Load {
     }
     if (this.refusal !== undefined) loaded.refusal = { reason: this.refusal, marker }
     if (loaded.isStored || loaded.refusal !== undefined) return
-    const { entry } = await this.call.find(this.invalidated)
+    const { entry } = await this.call.find(this.tags)
     if (entry?.isFresh) return entry
   }
 }

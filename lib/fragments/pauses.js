@@ -1,5 +1,8 @@
 'use strict'
 
+const { AsyncLocalStorage } = require('node:async_hooks')
+const { wait } = require('../util/natives')
+
 /** Milliseconds for which a source is not asked again: after the first failure, and at most. */
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 5000
@@ -7,39 +10,62 @@ const LONGEST_PAUSE = 5000
 /** A pause is shorter by up to this fraction: what failed at the same time does not try again at the same time. */
 const SPREAD = 0.2
 
-/** The number of keys. Those of a request may be any. */
+/** The number of keys: those of a request may be any. Their text takes a tenth of the memory for fragments at most. */
 const MOST_PAUSES = 1000
+const SHARE = 0.1
+
+/** Milliseconds between two looks at which pauses are over. */
+const INTERVAL = 1000
 
 /** The pauses of a source after loads that have failed, a key each. */
 class Pauses {
-  /** @type {Map<string, { error: unknown, tags: string[], length: number, until: number }>} */
-  pauses = new Map()
+  /** @param {number} size of the memory for fragments, in bytes */
+  constructor (size, invalidations) {
+    this.most = SHARE * size
+    this.invalidations = invalidations
+    this.inContext = AsyncLocalStorage.snapshot()
+    this.isSweeping = false
+    this.bytes = 0
+    /** @type {Map<string, { error: unknown, tags: string[], began: number, length: number, until: number }>} */
+    this.pauses = new Map()
+  }
 
+  /** @returns the pause of a key. What has failed may succeed after an invalidation */
   get (key) {
     const pause = this.pauses.get(key)
-    return pause !== undefined && performance.now() < pause.until ? pause : undefined
+    if (pause === undefined || performance.now() >= pause.until) return undefined
+    return this.invalidations.isAfter(pause.began, pause.tags) ? undefined : pause
   }
 
   /** Begins the pause after a failure: twice as long as the one before, or that of the part that has failed. */
   begin (key, error, tags) {
+    // Until V8 has made the text of a stack, the error keeps what waited for it, with the context of a request.
+    Object.getOwnPropertyDescriptor(Object(error), 'stack')
     const now = performance.now()
     const length = Math.min(2 * (this.pauses.get(key)?.length ?? FIRST_PAUSE / 2), LONGEST_PAUSE)
     const part = [...this.pauses.values()].find((other) => other.error === error && now < other.until)
-    const pause = { error, tags, length, until: now + length * (1 - SPREAD * Math.random()) }
+    const until = now + length * (1 - SPREAD * Math.random())
+    const own = { error, tags, began: this.invalidations.number, length, until }
     this.end(key)
-    this.pauses.set(key, part === undefined ? pause : { ...part, tags: [...part.tags, ...tags] })
-    if (this.pauses.size > MOST_PAUSES) this.end(this.pauses.keys().next().value)
+    this.pauses.set(key, part === undefined ? own : { ...part, tags: [...part.tags, ...tags] })
+    this.bytes += 2 * key.length
+    while (this.pauses.size > MOST_PAUSES || this.bytes > this.most) this.end(this.pauses.keys().next().value)
+    if (!this.isSweeping) this.inContext(() => this.sweep())
   }
 
   end (key) {
-    this.pauses.delete(key)
+    if (this.pauses.delete(key)) this.bytes -= 2 * key.length
   }
 
-  /** What has failed may succeed after an invalidation. */
-  endTagged (tag) {
-    for (const [key, { tags }] of this.pauses) {
-      if (tags.includes(tag)) this.end(key)
+  /** Forgets pauses that have been over for as long as they were: a failure after that begins with a short one. */
+  async sweep () {
+    this.isSweeping = true
+    while (this.pauses.size > 0) {
+      await wait(INTERVAL, undefined, { ref: false })
+      const now = performance.now()
+      for (const [key, { length, until }] of this.pauses) if (now > until + length) this.end(key)
     }
+    this.isSweeping = false
   }
 }
 

@@ -1,10 +1,11 @@
 'use strict'
 
+const { AsyncLocalStorage } = require('node:async_hooks')
 const { checkCall } = require('../options')
 const { libraryOf } = require('./redis-clients')
 
-/** The attempt to connect of a client that is or was connected, or has failed to. */
-const OVER = Promise.resolve()
+/** The attempt of a client that is or was connected, or has failed to. A promise would keep a request. */
+const OVER = {}
 
 /**
  * Keeps fragments in Redis, with the interface `FragmentStore` of `types/index.d.ts`. In a cluster, commands have one
@@ -16,9 +17,10 @@ class RedisStore {
   #prefix
   /** Whether the store has to connect the client. One that is closed later was closed by the app, and stays so. */
   #connects
-  /** The present attempt to connect, by the store or client, after the first. @type {Promise<void> | undefined} */
+  /** The present attempt to connect, by the store or client; later `OVER`. @type {Promise<void> | {} | undefined} */
   #attempt
   #endAttempt = () => {}
+  #inContext = AsyncLocalStorage.snapshot()
   /** The last error of the connection. */
   #error
 
@@ -89,7 +91,9 @@ class RedisStore {
         resolve()
       }
     })
-    if (isClosed) this.#client.connect().then(() => this.#succeed(), (error) => this.#fail(error))
+    if (!isClosed) return
+    // A connection outlives the request whose command begins it.
+    this.#inContext(() => this.#client.connect().then(() => this.#succeed(), (error) => this.#fail(error)))
   }
 
   #succeed () {

@@ -20,10 +20,6 @@ function withoutTokens (tags) {
   return new Map(tags.map((tag) => [tag, undefined]))
 }
 
-function haveTagOf (tokens, tags) {
-  return [...tags].some((tag) => tokens.has(tag))
-}
-
 function areKnown (tokens) {
   return ![...tokens.values()].includes(undefined)
 }
@@ -32,4 +28,4 @@ function areCurrent (tokens, current) {
   return areKnown(tokens) && [...tokens].every(([tag, token]) => token === current.get(tag))
 }
 
-module.exports = { addTokens, areCurrent, areKnown, haveTagOf, withoutTokens }
+module.exports = { addTokens, areCurrent, areKnown, withoutTokens }

@@ -1,9 +1,13 @@
 'use strict'
 
+const { AsyncLocalStorage } = require('node:async_hooks')
 const { brand, isOfClassWith } = require('./brand')
 const { IterableChunk, cancel, clone, collectAll } = require('./async-chunk')
 const { VERSION, version } = require('./other-copy')
 const { Rendered } = require('./rendered')
+
+/** The pages that code awaits, for those who may give up waiting for that code. @type {AsyncLocalStorage<object[]>} */
+const reads = new AsyncLocalStorage()
 
 /** A page with async chunks. It can be awaited, or streamed. */
 class PendingRendered {
@@ -20,6 +24,7 @@ class PendingRendered {
     this.readers = 0
     /** Made by the first `then`. @type {Promise<Rendered> | undefined} */
     this.rendered = undefined
+    this.isComplete = false
   }
 
   get [VERSION] () {
@@ -34,13 +39,17 @@ class PendingRendered {
   /** Gives the complete page, or the first error. */
   then (onFulfilled, onRejected) {
     this.readers++
-    this.rendered ??= collectAll(this.collecting = clone(this.chunks)).then(join)
+    reads.getStore()?.push(this)
+    this.rendered ??= collectAll(this.collecting = clone(this.chunks)).then((chunks) => {
+      this.isComplete = true
+      return join(chunks)
+    })
     return this.rendered.then(onFulfilled, onRejected)
   }
 
   /** Takes back one call of `then`. Without other readers, promises and streams are released. */
   abandon () {
-    if (--this.readers > 0) return
+    if (--this.readers > 0 || this.isComplete) return
     cancel(this.collecting)
     this.rendered = undefined
   }
@@ -74,4 +83,4 @@ function join (chunks) {
 
 brand(PendingRendered, PendingRendered.isOfThisCopy)
 
-module.exports = { PendingRendered, isPage, join }
+module.exports = { PendingRendered, isPage, join, reads }

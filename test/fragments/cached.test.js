@@ -9,7 +9,6 @@ const { promisify, types } = require('node:util')
 const bufferedRender = require('../..')
 const { askUntil } = require('../support/ask-until')
 const { childEnv } = require('../support/child-env')
-const { gate } = require('../support/gate')
 
 const { createRenderer, html } = bufferedRender
 
@@ -433,22 +432,6 @@ describe('bytes', () => {
     renderer.clear()
     expect(String(await page)).toBe('<p>card [] 2</p>')
     expect(String(await card())).toBe('<p>card [] 2</p>')
-  })
-
-  // Of 10,000 loads, it took 47 s when each load got the keys of all.
-  test('clear during many loads marks each load once', async () => {
-    const renderer = rendererOf()
-    const { promise: held, open: release } = gate()
-    const card = counted(renderer, 'card', {}, () => held)
-    const pages = Array.from({ length: 100 }, (_, id) => card(id))
-    await askUntil(async () => card.loads, (loads) => loads === pages.length)
-    const add = jest.spyOn(Set.prototype, 'add')
-    renderer.clear()
-    const { length } = add.mock.calls
-    add.mockRestore()
-    expect(length).toBe(pages.length)
-    release()
-    await Promise.all(pages)
   })
 })
 

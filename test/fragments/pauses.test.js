@@ -2,9 +2,11 @@
 
 const { setTimeout } = require('node:timers/promises')
 const { createRenderer, html } = require('../..')
+const { Invalidations } = require('../../lib/fragments/invalidations')
 const { Pauses } = require('../../lib/fragments/pauses')
 const { askUntil } = require('../support/ask-until')
 const { ModelStore } = require('../support/model-store')
+const { until } = require('../support/until')
 
 const HOUR = 3_600_000
 
@@ -99,7 +101,7 @@ describe.each([['without a store', () => undefined], ['with a store', () => new 
 
 describe('pauses', () => {
   test('last for 100 ms and then twice as long, up to 5 s, less a fifth at most', () => {
-    const pauses = new Pauses()
+    const pauses = new Pauses(1 << 20, new Invalidations())
     const now = jest.spyOn(performance, 'now').mockReturnValue(0)
     const lengths = Array.from({ length: 8 }, (_, i) => {
       now.mockReturnValue(10_000 * i)
@@ -114,9 +116,34 @@ describe('pauses', () => {
   })
 
   test('are at most 1,000', () => {
-    const pauses = new Pauses()
+    const pauses = new Pauses(1 << 20, new Invalidations())
     for (let i = 0; i < 3000; i++) pauses.begin(`key ${i}`, new Error(String(i)), [])
     expect(pauses.pauses.size).toBe(1000)
     expect(pauses.get('key 2999').error.message).toBe('2999')
+  })
+
+  test('hold a tenth of the memory for fragments at most', () => {
+    const pauses = new Pauses(1 << 20, new Invalidations())
+    for (let i = 0; i < 30; i++) pauses.begin(`${i}${'k'.repeat(10_000)}`, new Error(String(i)), [])
+    expect(pauses.pauses.size).toBe(5)
+    expect(pauses.get(`29${'k'.repeat(10_000)}`).error.message).toBe('29')
+  })
+
+  test('are forgotten once they have been over for as long as they were', async () => {
+    const pauses = new Pauses(1 << 20, new Invalidations())
+    pauses.begin('key', new Error('failed'), ['key', '#tag'])
+    expect(pauses.pauses.size).toBe(1)
+    await until(() => pauses.pauses.size === 0)
+    expect(pauses.bytes).toBe(0)
+  })
+
+  test('end with an invalidation of a tag', () => {
+    const invalidations = new Invalidations()
+    const pauses = new Pauses(1 << 20, invalidations)
+    pauses.begin('key', new Error('failed'), ['key', '#tag'])
+    invalidations.add('#other')
+    expect(pauses.get('key')).toBeDefined()
+    invalidations.add('#tag')
+    expect(pauses.get('key')).toBeUndefined()
   })
 })
