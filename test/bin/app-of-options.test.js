@@ -79,7 +79,7 @@ describe('explain', () => {
     ['stock', { 'index.ejs': ['ejs'], 'list.html': ['mustache'], 'page.njk': ['nunjucks'], 'text.txt': ['txt', 'left-to-express: has an engine without a dialect'] }],
     ['both', { 'index.ejs': ['ejs'], 'list.html': ['ejs'], 'page.njk': ['nunjucks'] }],
     ['nunjucks', { 'index.ejs': ['nunjucks'], 'list.html': ['nunjucks'], 'page.njk': ['nunjucks'] }],
-    ['replaced', Object.fromEntries(['index.ejs', 'list.html', 'page.njk'].map((name) => [name, [path.extname(name).slice(1), 'left-to-express: is rendered by a method render that the app has replaced']]))]
+    ['replaced', Object.fromEntries(['index.ejs', 'list.html', 'page.njk'].map((name) => [name, [path.extname(name).slice(1), 'left-to-express: is rendered by Express with another app.render than its own']]))]
   ])('takes the engines of the app: %s', async (app, expected) => {
     expect(summaryOf(await explain(app))).toEqual(expected)
   })

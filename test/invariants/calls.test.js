@@ -53,7 +53,7 @@ const HARMLESS = [
   { slot: /^req\.get fresh$/, reason: 'is called for each page, as by stock' },
   { slot: /^settings\.(?:etag fn|view)$/, reason: 'is called as by stock, unless it is stock\'s own' },
   { slot: /^(?:res|OutgoingMessage)\.(?:setHeader|getHeader|removeHeader|hasHeader|get headersSent)$/, reason: 'is called with the headers that stock sets and reads' },
-  { slot: /^(?:ServerResponse|OutgoingMessage)\.(?:_implicitHeader|_storeHeader|writeHead|_finish|_flush|_flushOutput|assignSocket|detachSocket)$/, reason: 'gets no body' },
+  { slot: /^(?:ServerResponse|OutgoingMessage)\.(?:_implicitHeader|_storeHeader|writeHead|_finish|_flush|_flushOutput|_isLenientHeaderValidation|assignSocket|detachSocket|uncork)$/, reason: 'gets no body' },
   { slot: /^app\.(?:handle|callback|handleRequest|createContext)$|^app\.(?:_router|router)/, reason: 'is called before a page' },
   { slot: /^(?:request|response|context)\.[gs]et (?:method|path|status|type|headerSent|writable|url|originalUrl|header|message)$/, reason: 'is called with the values of stock' },
   { slot: /^(?:response|context)\.(?:has|set|remove|get|onerror)$/, reason: 'is called with the headers that stock sets and reads' }

@@ -72,19 +72,25 @@ function source (hasBlocks, isAsync) {
 /** Options that lead to an engine fallback. */
 const rare = fc.oneof({ weight: 19, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) })
 
-const config = fc.record({
+const usualConfig = fc.record({
   debug: fc.boolean(),
   autoEscape: fc.boolean(),
   autoFilter: rare,
   useWith: rare,
   rmWhitespace: fc.boolean(),
   autoTrim: fc.constantFrom(false, 'nl', 'slurp', ['nl', 'slurp']),
-  escapeFunction: fc.constantFrom((value) => `{${value}}`, String),
   filterFunction: fc.constantFrom((value) => `|${value}|`, (value) => value),
   functionHeader: fc.constantFrom('', 'const helper = 1', 'const title = it.title'),
   outputFunctionName: fc.constantFrom('output', '$'),
   plugins: fc.constantFrom([], [{ processTemplate: (text) => text.replace('line', 'LINE') }], [{ processFnString: (code) => code }])
 }, { requiredKeys: [] })
+
+/** With an escape function of the app, Eta renders all templates. */
+const escapeFunction = fc.constantFrom((value) => `{${value}}`, String)
+const config = fc.oneof(
+  { weight: 9, arbitrary: usualConfig },
+  { weight: 1, arbitrary: fc.tuple(usualConfig, escapeFunction).map(([usual, escapeFunction]) => ({ ...usual, escapeFunction })) }
+)
 
 const locals = fc.record({
   text: fc.oneof(anyCodePoints, fc.constantFrom('<&>"\'', '\ude00', 'x'.repeat(400))),
