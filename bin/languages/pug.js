@@ -3,7 +3,7 @@
 const { compile } = require('../../lib/dialects/pug')
 const { generate } = require('../../lib/dialects/pug/generate')
 const { readGenerated } = require('../../lib/dialects/pug/generated')
-const { NO_LONG_TEXT } = require('../../lib/dialects/pug/program')
+const { NO_LONG_TEXT } = require('../../lib/dialects/shared/engine-fallback')
 const { outputsOf } = require('../../lib/dialects/shared/page-code')
 const { LOCALS_HINT, MISSING_LOCAL } = require('../hints')
 const { publishLiteral } = require('./publish-literal')

@@ -160,17 +160,16 @@ class Fragments {
     }
   }
 
-  /**
-   * Deletes the entries of a tag. A load or lookup under way is repeated if its result, or a part of that, turns out to
-   * have the tag: also one that began after this, and read the token before the store has another.
-   */
+  /** A lookup that begins now may read the token before the store has another: what it gives is old once it has. */
   async replaceToken (tag) {
+    this.deleteTagged(tag)
+    await this.store?.replaceToken(tag, () => this.deleteTagged(tag))
+  }
+
+  /** Deletes the entries that have a tag. Loads and lookups under way are repeated if their result has it. */
+  deleteTagged (tag) {
     this.cache.deleteTagged(tag)
     this.invalidations.add(tag)
-    await this.store?.replaceToken(tag, () => {
-      this.cache.deleteTagged(tag)
-      this.invalidations.add(tag)
-    })
   }
 
   /** Deletes all entries of this process, and those that are being looked up or loaded. */

@@ -20,7 +20,7 @@ class Invalidations {
   }
 
   add (tag) {
-    this.units += tag.length
+    if (!this.numbers.has(tag)) this.units += tag.length
     if (this.numbers.size >= MOST_TAGS || this.units > MOST_UNITS) this.addAll()
     this.numbers.set(tag, ++this.number)
   }

@@ -8,20 +8,14 @@ const bufferedRender = require('../..')
 const ejsEngines = require('../support/ejs-engines')
 const etaEngines = require('../support/eta-engines')
 const { exchange } = require('../support/exchange')
+const { putBack, replace } = require('../support/replaced')
 const { viewFolder } = require('../support/view-folder')
 
 // What an engine or the app decides is asked each time Express alone would ask: each case is a change between two requests.
 
 const long = `<p>${'static text '.repeat(40)}</p>\n`
 
-/** Puts back what a case has replaced. */
-const restores = []
-afterEach(() => { for (const restore of restores.splice(0).reverse()) restore() })
-function replace (owner, name, make) {
-  const descriptor = Object.getOwnPropertyDescriptor(owner, name)
-  restores.push(() => descriptor ? Object.defineProperty(owner, name, descriptor) : delete owner[name])
-  owner[name] = make(owner[name])
-}
+afterEach(putBack)
 
 /**
  * @param {object} each a case: `files`; `setUp`, which gives what `change` gets, and the options of the middleware; `changes`
@@ -46,7 +40,7 @@ async function pagesOf (each, isOurs) {
   }
   if (each.after) pages.push(JSON.stringify(each.after({ folder, state })))
   folder.remove()
-  for (const restore of restores.splice(0).reverse()) restore()
+  putBack()
   return pages
 }
 

@@ -15,6 +15,7 @@ const { everyExpress, everyKoa } = require('../support/frameworks')
 const { koaApp } = require('../support/koa-app')
 const { listen } = require('../support/platforms')
 const { RawClient } = require('../support/raw-client')
+const { putBack, replace } = require('../support/replaced')
 const { sideBySide } = require('../support/side-by-side')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
@@ -32,14 +33,7 @@ const folder = viewFolder({
 })
 afterAll(() => folder.remove())
 
-/** Puts back what a test has replaced for all apps. */
-const restores = []
-afterEach(() => { for (const restore of restores.splice(0).reverse()) restore() })
-function patch (holder, name, make) {
-  const descriptor = Object.getOwnPropertyDescriptor(holder, name)
-  restores.push(() => descriptor ? Object.defineProperty(holder, name, descriptor) : delete holder[name])
-  holder[name] = make(holder[name])
-}
+afterEach(putBack)
 
 const gzip = { headers: { 'accept-encoding': 'gzip' } }
 const locals = { name: '<Zoë>' }
@@ -61,18 +55,18 @@ const ways = [
   { name: 'an end of an accessor', setUp: ofResponse((res) => { const end = rewriting(res.end); Object.defineProperty(res, 'end', { get: () => end }) }) },
   { name: 'an end behind a Proxy', setUp: ofResponse((res) => { const end = rewriting(res.end); res.end = new Proxy(end, {}) }) },
   { name: 'an end of a class that is the prototype of the response', setUp: ofResponse((res) => { Object.setPrototypeOf(res, Object.create(Object.getPrototypeOf(res), { end: { value: rewriting(res.end) } })) }) },
-  { name: 'an end of ServerResponse', setUp: () => patch(http.ServerResponse.prototype, 'end', rewriting) },
-  { name: 'an end of OutgoingMessage', setUp: () => patch(http.OutgoingMessage.prototype, 'end', rewriting) },
-  { name: 'an end of app.response', setUp: ({ app }) => patch(app.response, 'end', rewriting) },
+  { name: 'an end of ServerResponse', setUp: () => replace(http.ServerResponse.prototype, 'end', rewriting) },
+  { name: 'an end of OutgoingMessage', setUp: () => replace(http.OutgoingMessage.prototype, 'end', rewriting) },
+  { name: 'an end of app.response', setUp: ({ app }) => replace(app.response, 'end', rewriting) },
   { name: 'a _send', setUp: ofResponse((res) => { const { _send } = res; res._send = function (data, ...args) { return _send.call(this, typeof data === 'string' ? data.replace('Zo', 'zO') : data, ...args) } }) },
-  { name: 'res.set that drops the tag', setUp: ({ app }) => patch(app.response, 'set', (set) => function (name, value) { return /^etag$/i.test(name) ? this : set.call(this, name, value) }) },
-  { name: 'res.type that is XHTML', setUp: ({ app }) => patch(app.response, 'type', (type) => function (name) { return type.call(this, name === 'html' ? 'application/xhtml+xml' : name) }) },
+  { name: 'res.set that drops the tag', setUp: ({ app }) => replace(app.response, 'set', (set) => function (name, value) { return /^etag$/i.test(name) ? this : set.call(this, name, value) }) },
+  { name: 'res.type that is XHTML', setUp: ({ app }) => replace(app.response, 'type', (type) => function (name) { return type.call(this, name === 'html' ? 'application/xhtml+xml' : name) }) },
   { name: 'res.get that knows a tag', setUp: ofResponse((res) => { const { get } = res; res.get = function (name) { return name === 'ETag' ? '"mine"' : get.call(this, name) } }) },
   { name: 'a session and res.set', setUp: ({ app }) => { app.use(sessions()); ofResponse((res) => { const { set } = res; res.set = function (name, value) { return set.call(this, name, /^etag$/i.test(name) ? '"mine"' : value) } })({ app }) } },
-  { name: 'app.get that gives another etag fn', setUp: ({ app }) => patch(app, 'get', (get) => function (...args) { return args.length === 1 && args[0] === 'etag fn' ? () => '"by the app"' : get.apply(this, args) }) },
-  { name: 'View.prototype.render', setUp: ({ app }) => patch(app.get('view').prototype, 'render', (render) => function (options, done) { return render.call(this, { ...options, name: 'patched' }, done) }) },
+  { name: 'app.get that gives another etag fn', setUp: ({ app }) => replace(app, 'get', (get) => function (...args) { return args.length === 1 && args[0] === 'etag fn' ? () => '"by the app"' : get.apply(this, args) }) },
+  { name: 'View.prototype.render', setUp: ({ app }) => replace(app.get('view').prototype, 'render', (render) => function (options, done) { return render.call(this, { ...options, name: 'patched' }, done) }) },
   { name: 'a View with its own lookup', setUp: ({ app }) => app.set('view', class extends app.get('view') { lookup (name) { return super.lookup(path.join('../theme', name)) ?? super.lookup(name) } }), isEncoded: true },
-  { name: 'View.prototype.lookup', setUp: ({ app }) => patch(app.get('view').prototype, 'lookup', (lookup) => function (name) { return lookup.call(this, path.join('../theme', name)) }), isEncoded: true },
+  { name: 'View.prototype.lookup', setUp: ({ app }) => replace(app.get('view').prototype, 'lookup', (lookup) => function (name) { return lookup.call(this, path.join('../theme', name)) }), isEncoded: true },
   { name: 'a facade for the app', setUp: ({ app }) => app.use((req, res, next) => { req.app = { render: (name, options, done) => done(null, `facade ${name} ${options.name}`) }; next() }) },
   { name: 'an end of a short page without a tag', view: 'short', setUp: ({ app }) => { app.disable('etag'); ofResponse((res) => { const { end } = res; res.end = function (chunk, encoding) { if (typeof chunk === 'string') { chunk += '<hr>'; res.set('Content-Length', Buffer.byteLength(chunk)) } return end.call(this, chunk, encoding) } })({ app }) } },
   { name: 'an end of an accessor of app.response, by request', setUp: ({ app }) => { const { end } = http.ServerResponse.prototype; const other = rewriting(end); Object.defineProperty(app.response, 'end', { configurable: true, get () { return this.req ? other : end } }) } },
@@ -101,7 +95,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
       const requests = how.isEncoded ? [{}, { path: '/callback' }] : [gzip, {}, gzip, { ...gzip, path: '/callback' }, { ...gzip, method: 'HEAD' }]
       const setUpBoth = (kit) => { kit.app.set('view cache', isCached); setUp(kit) }
       const { alone, ours } = await sideBySide(express, (kit) => {
-        for (const restore of restores.splice(0).reverse()) restore()
+        putBack()
         build(setUpBoth, how)(kit)
       }, requests)
       expect(ours).toEqual(alone)
@@ -127,10 +121,10 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     let calls
     const { alone, ours } = await sideBySide(express, ({ app, pages }) => {
       calls = 0
-      for (const restore of restores.splice(0).reverse()) restore()
+      putBack()
       app.set('views', folder.file('views')).set('view engine', 'pug').enable('view cache').use(pages())
       app.get('/', (req, res) => {
-        if (++calls === 2) patch(pug, 'renderFile', (render) => (file, options, done) => render(file, { ...options, name: 'replaced' }, done))
+        if (++calls === 2) replace(pug, 'renderFile', (render) => (file, options, done) => render(file, { ...options, name: 'replaced' }, done))
         res.render('page', { ...locals })
       })
     }, [{}, {}, {}])

@@ -2,6 +2,7 @@
 
 const { isProxy } = require('node:util/types')
 const { strippedCodeOf } = require('../../util/code-digest')
+const { createCodeCheck } = require('../guards/code-patterns')
 const { createEscapeCheck } = require('../guards/probes')
 const { temporarily } = require('../guards/temporarily')
 const { unrecognized } = require('../guards/unrecognized')
@@ -14,14 +15,14 @@ const escapeAsEjs = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"':
 
 const ESCAPE_CODE = "function(markup){returnmarkup==undefined?'':String(markup).replace(_MATCH_HTML,encode_char);}"
 
-/** EJS's functions since EJS 3, or parts whose calls only EJS can make. No digests: each release differs elsewhere. */
-const CODE = {
+/** Whether a function is that of EJS since EJS 3. */
+const isOfEjs = createCodeCheck({
   compile: /^functioncompile\(.*templ=newTemplate\(template,opts\);returntempl\.compile\(\);\}$/,
   Template: /^functionTemplate\(text,/,
   render: /^functionanonymous\(data\)\{.*returnfn\.apply\(opts\.context,\[[^[\]]*,escapeFn,include,rethrow\]\);\}$/,
   renderFile: /^function\(\)\{.*returntryHandleCache\(opts,data,cb\);\}$/,
   resolveInclude: /^function\(name,filename,isDir\)\{(?:(?:var|let)(\w+)=path(?:_1\.default)?\.\1;){3}(?:var|let)includePath=resolve\(isDir\?filename:dirname\(filename\),name\);(?:var|let)ext=extname\(name\);if\(!ext\)\{includePath\+='\.ejs';\}returnincludePath;\}$/
-}
+})
 
 /** The options that EJS ≤ 6 also reads from the locals. */
 const OPTIONS_IN_DATA = [
@@ -30,15 +31,6 @@ const OPTIONS_IN_DATA = [
 
 /** Delimiters for probes, independent of the engine's global settings. */
 const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
-
-/** Name → the check of a function, which remembers its result: renders ask for it. */
-const checks = Object.fromEntries(Object.entries(CODE).map(([name, code]) =>
-  [name, memoize((fn) => code.test(strippedCodeOf(fn)))]))
-
-/** Whether a function is that of EJS. @param {keyof typeof CODE} name */
-function isOfEjs (name, fn) {
-  return typeof fn === 'function' && checks[name](fn)
-}
 
 /** The code of the function that `compile` returned last. */
 let latest = { code: undefined, isOfEjs: false }
@@ -119,7 +111,6 @@ const callAlone = (engine) => (call) => {
 }
 
 module.exports = {
-  DELIMITERS,
   accepts,
   appOptions,
   byEngine: (filename, { engine, options }) => engine.compile(read(filename, engine), { ...options, filename }),
@@ -127,12 +118,13 @@ module.exports = {
   engineCache,
   engineOf,
   escapeAsEjs,
+  expressFunction: (engine) => engine.__express,
   fallbackReason,
   guard,
+  ignoresCacheLocal: (engine) => !readsOptionsFromData(engine),
   isEjsEscape,
   isOfEjs,
   isRender,
   read,
-  readsOptionsFromData,
   traitsOf
 }

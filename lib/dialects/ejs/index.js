@@ -158,10 +158,4 @@ function resolveInclude (path, engine, { cache, filename, root, views, escapeFun
   return found
 }
 
-module.exports = {
-  ...engineOfEjs,
-  compile,
-  expressFunction: (engine) => engine.__express,
-  ignoresCacheLocal: (engine) => !engineOfEjs.readsOptionsFromData(engine),
-  asyncChunks: true
-}
+module.exports = { ...engineOfEjs, compile, asyncChunks: true }

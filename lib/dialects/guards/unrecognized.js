@@ -12,7 +12,7 @@ const warned = new Set()
 /** Gives the version of an engine, and what a reason adds. An engine that is not known may be asked at each render. */
 const described = memoize((engine, { package: name, versions }) => {
   const version = versionOf(name, engine)
-  return { version, advice: adviceFor(name, version, versions, ownerOf(name, loadedFile(name, engine))) }
+  return { version, advice: adviceFor(name, version, versions, engine) }
 })
 
 /** @param {string} [method] the first one with unknown code, as "Owner.method". @returns {string} for `unrecognized` */
@@ -41,11 +41,8 @@ function unrecognized (guard, engine, reason = unknownCode(guard)) {
   return reason + advice
 }
 
-/**
- * @param {string} [owner] the package whose dependency it is, which `npm install` would not replace
- * @returns {string} which versions are spliced and what to do; '' for one of them, whose code something has changed
- */
-function adviceFor (name, version, ranges, owner) {
+/** @returns {string} which versions are spliced and what to do; '' for one of them, whose code something has changed */
+function adviceFor (name, version, ranges, engine) {
   const isUpTo = (from, to) => from.localeCompare(to, 'en', { numeric: true }) <= 0
   if (version === UNKNOWN || ranges.some(([oldest, newest]) => isUpTo(oldest, version) && isUpTo(version, newest))) {
     return ''
@@ -53,6 +50,8 @@ function adviceFor (name, version, ranges, owner) {
   const spliced = ranges.map(([oldest, newest]) => oldest === newest ? oldest : `${oldest} to ${newest}`).join(' and ')
   const newest = ranges.at(-1)[1]
   const wait = isUpTo(newest, version) ? ', or wait for a release of buffered-render' : ''
+  // `npm install` would not replace the dependency of another package.
+  const owner = ownerOf(name, loadedFile(name, engine))
   const advice = owner ? `. This copy is that of ${owner}` : `: npm install ${name}@${newest}${wait}`
   return ` (${name} ${version} is not spliced; ${spliced} are${advice})`
 }

@@ -8,11 +8,11 @@ const { precompileTemplate } = require('./pages')
 const { writeTemplate } = require('./render')
 const { createTemplate } = require('./template')
 const { Rendered } = require('../../page/rendered')
-const { engineFallback } = require('../shared/engine-fallback')
+const { NO_LONG_TEXT, engineFallback } = require('../shared/engine-fallback')
 
 /**
  * A page of a package with layouts is spliced if the last one of its view had this many bytes; shorter ones are not
- * compressed either. CPU time of a request to hbs, µs, Node 24, on a busy machine, by a script that is gone:
+ * compressed either. CPU time of a request to hbs in µs, Node 24, once, on a busy machine, not by a command of bench/:
  *
  *     spliced         20 bytes: 86    1 KB: 106    2 KB: 109    4 KB: 101    gzip, 1 KB: 109    2 KB: 133
  *     by Handlebars             81          113          101           95                115          187
@@ -56,7 +56,7 @@ function viewProgram ({ precompileView, fallbackReason, renderView }, engine, fi
   const program = (out, locals) => {
     const wasShort = isShort
     const write = (page) => {
-      out.engineFallback = wasShort ? 'has no static text that is long enough' : page.engineFallback
+      out.engineFallback = wasShort ? NO_LONG_TEXT : page.engineFallback
       out.splice(page)
       isShort = page.chunks.reduce((sum, { byteLength, length }) => sum + (byteLength ?? length), 0) < SHORTEST_PAGE
     }

@@ -1,28 +1,22 @@
 'use strict'
 
 const { isProxy } = require('node:util/types')
-const { strippedCodeOf } = require('../../util/code-digest')
+const { createCodeCheck } = require('../guards/code-patterns')
 const guard = require('../guards/pug.json')
 const { temporarily } = require('../guards/temporarily')
 const { unrecognized } = require('../guards/unrecognized')
 const { memoize } = require('../../util/memoize')
 const { pick } = require('./generate')
 
-/** Parts of Pug's functions since Pug 3, whose calls only Pug can make. No digests: each release differs elsewhere. */
-const CODE = {
+/** Whether a function is that of Pug since Pug 3. */
+const isCodeOfPug = createCodeCheck({
   compile: /=compileBody\(str,\{compileDebug:options\.compileDebug!==false,/,
   compileClientWithDependenciesTracked: /=compileBody\(str,\{compileDebug:options\.compileDebug,/,
   renderFile: /handleTemplateCache\(options\)\(options\);\}$/,
   __express: /exports\.renderFile\(path,options,fn\);\}$/
-}
+})
 
-/** Each render asks for it. */
-const cachedCodeOf = memoize(strippedCodeOf)
-
-function isOfPug (engine, name) {
-  const fn = engine[name]
-  return typeof fn === 'function' && CODE[name].test(cachedCodeOf(fn))
-}
+const isOfPug = (engine, name) => isCodeOfPug(name, engine[name])
 
 /** @returns {string | undefined} why Pug itself renders all templates: a function that compiles is not its own */
 function fallbackReason (engine) {
@@ -90,6 +84,7 @@ module.exports = {
   callAlone,
   engineCache,
   engineOf,
+  expressFunction: (engine) => engine.__express,
   fallbackReason,
   guard,
   // `__express` calls `renderFile`.

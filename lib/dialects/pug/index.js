@@ -59,4 +59,4 @@ function withLocals (program, filename, setsCompileDebug) {
   }, program)
 }
 
-module.exports = { ...engineOfPug, compile, expressFunction: (engine) => engine.__express }
+module.exports = { ...engineOfPug, compile }

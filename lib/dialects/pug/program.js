@@ -1,14 +1,11 @@
 'use strict'
 
 const { Rendered } = require('../../page/rendered')
-const { engineFallback } = require('../shared/engine-fallback')
+const { NO_LONG_TEXT, engineFallback } = require('../shared/engine-fallback')
 const { OURS, OUT } = require('../shared/names')
 const { pageCode } = require('../shared/page-code')
 const { evaluate } = require('../shared/parse')
 const { RAW, readGenerated } = require('./generated')
-
-/** Why Pug renders a template that it renders as fast. */
-const NO_LONG_TEXT = 'has no static text that is long enough'
 
 /**
  * Compiles code as Pug does: from the same source, since its errors quote the source.
@@ -52,4 +49,4 @@ function raw (out, text, value) {
   return rest
 }
 
-module.exports = { NO_LONG_TEXT, compileCode, createProgram }
+module.exports = { compileCode, createProgram }

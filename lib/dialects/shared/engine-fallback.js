@@ -5,6 +5,9 @@ const { writeResult } = require('./output')
 /** Why an engine renders a template that it, called by the app, has compiled from a source that may be another. */
 const STORED = "is kept by its engine, which has compiled it for others, in the engine's own cache"
 
+/** Why an engine renders a template that it renders as fast. */
+const NO_LONG_TEXT = 'has no static text that is long enough'
+
 /**
  * Makes the program of a template that its engine renders while there is a reason: apps may change engines at any time.
  *
@@ -25,4 +28,4 @@ function engineFallback (renderByEngine, reason) {
   return withFallback(() => reason, renderByEngine)
 }
 
-module.exports = { STORED, engineFallback, withFallback }
+module.exports = { NO_LONG_TEXT, STORED, engineFallback, withFallback }
