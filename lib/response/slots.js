@@ -167,7 +167,7 @@ const knownOwners = Object.fromEntries(SLOTS.wire.map((name) => [name, []]))
 /** @returns {string} Node, a package whose function passes the body on, or the name of the method if it is unknown */
 function ownerOf (name, fn) {
   if (typeof fn !== 'function') return name
-  if (fn === NODES[name]) return isOfNode(name, fn) ? NODE : name
+  if (fn === NODES[name] && isOfNode(name, fn)) return NODE
   // Middleware makes a new function for each response: its digest would take 70 µs.
   const source = Function.prototype.toString.call(fn)
   const known = knownOwners[name]

@@ -76,7 +76,12 @@ function koaApp (Koa, views, { etag = 'weak' }, ours) {
     ctx.body = body
   }
   app.use(ours ?? ((ctx, next) => {
-    ctx.render = async (view, locals) => send(ctx, await ejs.renderFile(path.join(views, `${view}.ejs`), locals, { cache: true }))
+    // As `@ladjs/koa-views`: whatever type the app has set.
+    ctx.render = async (view, locals) => {
+      const page = await ejs.renderFile(path.join(views, `${view}.ejs`), locals, { cache: true })
+      ctx.type = 'html'
+      ctx.body = page
+    }
     return next()
   }))
   app.use(async (ctx) => {
