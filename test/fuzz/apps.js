@@ -1,5 +1,6 @@
 'use strict'
 
+const fs = require('node:fs/promises')
 const path = require('node:path')
 const ejs = require('ejs')
 const entityTag = require('etag')
@@ -52,7 +53,8 @@ function expressApp (express, views, { etag = 'weak' }, ours) {
   app.use((req, res, next) => {
     const { way, locals, status, headers } = planOf(req.url)
     if (way === undefined) return next()
-    res.status(status).set(headers)
+    // A view that is not found is left to Express: whatever is sent instead counts as a page.
+    res.status(status).set(way === WAYS.missing ? { ...headers, 'X-Page': 'missing' } : headers)
     return way({ render: (view, locals) => res.render(view, locals), send: (body) => res.send(body), page: ours ? (page) => page : String }, locals)
   })
   app.use((error, req, res, next) => res.status(500).send(`${error.name}: ${error.message}`))
@@ -76,11 +78,12 @@ function koaApp (Koa, views, { etag = 'weak' }, ours) {
     ctx.body = body
   }
   app.use(ours ?? ((ctx, next) => {
-    // As `@ladjs/koa-views`: whatever type the app has set.
+    // As `koa-views`: once the view is found, whatever type the app has set, and whether or not the view throws.
     ctx.render = async (view, locals) => {
-      const page = await ejs.renderFile(path.join(views, `${view}.ejs`), locals, { cache: true })
-      ctx.type = 'html'
-      ctx.body = page
+      const file = path.join(views, `${view}.ejs`)
+      await fs.access(file)
+      ctx.type = 'text/html'
+      ctx.body = await ejs.renderFile(file, locals, { cache: true })
     }
     return next()
   }))

@@ -17,7 +17,7 @@ function createTemplate (engine, source, options) {
   const compile = (text, options) => {
     if (!specCache.has(text)) {
       const registered = Object.values(engine.partials)
-      if (!registered.includes(text)) return engine.compile(text, options)
+      if (typeof text !== 'string' || !registered.includes(text)) return engine.compile(text, options)
       for (const key of specCache.keys()) if (!registered.includes(key)) specCache.delete(key)
       specCache.set(text, lazily(() => compileSpec(env, text, options)))
     }
