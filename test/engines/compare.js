@@ -7,9 +7,11 @@
 const { inspect } = require('node:util')
 const { Coverage } = require('./coverage')
 const { examplesOf, namedExamples, waitingExamples } = require('./examples')
+const hosts = require('./hosts')
 const { useInstalled } = require('./installed')
 const { testedLanguage } = require('./tested-language')
 const { KnownCode } = require('../../lib/dialects/guards/known-code')
+const { NO_LONG_TEXT } = require('../../lib/dialects/shared/engine-fallback')
 const { sideBySide } = require('../dialects/side-by-side')
 
 const [name, folder, given = '{}'] = process.argv.slice(2)
@@ -64,9 +66,10 @@ async function methodsIn (functions, coverage) {
   return [...functions.keys()].map((method, i) => ({ method, ...covered[i] }))
 }
 
-/** @returns {boolean} whether the engine has rendered the template, or a part of it */
+/** @returns {boolean} whether the engine has rendered the template, or a part of it, and not only a second, short page */
 function isLeft (template) {
-  if (Object.keys(template?.fallbacks?.counts ?? {}).length > 0) return true
+  const reasons = Object.keys(template?.fallbacks?.counts ?? {})
+  if (reasons.some((reason) => !hosts[name] || reason !== NO_LONG_TEXT)) return true
   try {
     return Boolean(template?.program.usesEngine?.({}))
   } catch {
