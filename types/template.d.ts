@@ -240,6 +240,14 @@ export class Splicer {
   /** Marks the output so far as final. A program calls it before it waits; a streamed page then sends that output. */
   ready (): void
 
+  /**
+   * Marks the output so far as final. A program awaits the result in place of a value, and at each turn of a loop that awaits.
+   *
+   * @returns the value, or a promise of it: a streamed page waits while its client reads slower than the program writes, and
+   *   rejects once its client has left
+   */
+  paced<T> (value: T): T | Promise<Awaited<T>>
+
   /** Ends the render and returns the page, which is pending if it contains async chunks. */
   end (): Html
 }

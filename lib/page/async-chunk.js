@@ -55,7 +55,7 @@ class AsyncChunk {
     if (!this.isCancelled) return chunks
     // It may be cancelled after it has its value, and before this function has it.
     cancel(part ?? [])
-    throw new Error('The page is incomplete: its client has disconnected, or another part of it has failed')
+    throw incomplete()
   }
 
   renderValue (value) {
@@ -225,6 +225,10 @@ function iteratorOf (values) {
   return { next: () => reader.read(), return: () => reader.cancel() }
 }
 
+function incomplete () {
+  return new Error('The page is incomplete: its client has disconnected, or another part of it has failed')
+}
+
 function readTwice () {
   return new TypeError('A stream or an async iterator is in several places of a page, ' +
     'but it can be read only once. Read it into a variable first')
@@ -233,4 +237,15 @@ function readTwice () {
 brand(AsyncChunk)
 brand(IterableChunk)
 
-module.exports = { AsyncChunk, IterableChunk, MOST_AT_ONCE, awaitValue, cancel, clone, collectAll, isIterable, toError }
+module.exports = {
+  AsyncChunk,
+  IterableChunk,
+  MOST_AT_ONCE,
+  awaitValue,
+  cancel,
+  clone,
+  collectAll,
+  incomplete,
+  isIterable,
+  toError
+}

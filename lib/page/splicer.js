@@ -13,6 +13,8 @@ class Splicer {
     this.isStreaming = outer?.isStreaming ?? false
     /** The file of the template, for error messages. @type {string | undefined} */
     this.filename = outer?.filename
+    /** What the page is streamed by. @type {import('../streaming/streaming-render').StreamingRender | undefined} */
+    this.streamingRender = outer?.streamingRender
     /** Text since the last chunk. Programs may append to it directly. */
     this.text = ''
     this.chunks = []
@@ -67,9 +69,16 @@ class Splicer {
     this.isPending = true
   }
 
-  /** Marks the output so far, which a streamed page sends, as final, before the program waits. Returns the value. */
-  ready (value) {
-    return value
+  /** Marks the output so far, which a streamed page sends, as final, before the program waits. */
+  ready () {}
+
+  /**
+   * Marks the output so far as final, before the program awaits a value, and at each turn of a loop that awaits.
+   *
+   * @returns {unknown} the value, or a promise of it: in a streamed page, the program waits for its client
+   */
+  paced (value) {
+    return this.streamingRender === undefined ? value : this.streamingRender.paced(value)
   }
 
   /** Takes the page, at the end of a program: what a callback of the template writes later is not on it. */
@@ -82,7 +91,7 @@ class Splicer {
    * In a streamed page with `onError`, it is a promise of the value or its `Substitute`.
    */
   readyFor (value) {
-    return value
+    return this.paced(value)
   }
 
   /** Gives the substitute of a failed chunk of a streamed page, see `ErrorReports`. @throws the error without one */

@@ -18,10 +18,15 @@ class ChunkReader {
     this.receiving = undefined
     /** Ends a wait for more chunks. */
     this.wake = ignore
+    /** The size of the chunks that are added and not read, as `readReady` counts it. */
+    this.unread = 0
+    /** Each ends a wait for room. @type {(() => void)[]} */
+    this.waits = []
   }
 
   add (chunks) {
     for (const chunk of clone(chunks)) {
+      this.unread += sizeOf(chunk)
       this.tail.chunk = chunk
       this.tail = this.tail.next = placeOf(undefined, false, undefined)
     }
@@ -30,6 +35,16 @@ class ChunkReader {
 
   get isEmpty () {
     return this.place === this.tail
+  }
+
+  /** Whether as much waits to be read as is read at once. */
+  get isFull () {
+    return this.unread > MOST_READY
+  }
+
+  /** @returns {Promise<void>} fulfilled once it is not full, or cancelled */
+  async room () {
+    while (this.isFull) await new Promise((resolve) => this.waits.push(resolve))
   }
 
   get isReady () {
@@ -54,8 +69,10 @@ class ChunkReader {
         this.place = this.place.next
       }
       chunks.push(chunk)
-      size += chunk.length ?? chunk.byteLength
+      size += sizeOf(chunk)
     }
+    this.unread -= size
+    this.endWaits()
     return size
   }
 
@@ -67,12 +84,19 @@ class ChunkReader {
     this.receiving = undefined
   }
 
+  endWaits () {
+    if (!this.isFull) for (const resolve of this.waits.splice(0)) resolve()
+  }
+
   /** Inserts a part of an async chunk before the rest of that chunk. */
   insert ({ chunks, isLast, isSubstitute }, place) {
     // It may be cancelled meanwhile.
     if (this.place !== place) return cancel(chunks)
     if (isLast) this.place = place.next
-    for (let i = chunks.length - 1; i >= 0; i--) this.place = placeOf(chunks[i], isSubstitute, this.place)
+    for (let i = chunks.length - 1; i >= 0; i--) {
+      this.unread += sizeOf(chunks[i])
+      this.place = placeOf(chunks[i], isSubstitute, this.place)
+    }
   }
 
   async partOf (place) {
@@ -97,8 +121,15 @@ class ChunkReader {
   /** Releases all unread chunks, and those that are still awaited. */
   cancel () {
     for (; !this.isEmpty; this.place = this.place.next) cancel([this.place.chunk])
+    this.unread = 0
+    this.endWaits()
     this.wake()
   }
+}
+
+/** @returns {number} code units of text or bytes; 0 for what is still to be read */
+function sizeOf (chunk) {
+  return chunk instanceof AsyncChunk || chunk instanceof LargeFile ? 0 : chunk.length ?? chunk.byteLength
 }
 
 function placeOf (chunk, isSubstitute, next) {

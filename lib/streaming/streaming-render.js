@@ -1,6 +1,6 @@
 'use strict'
 
-const { AsyncChunk, MOST_AT_ONCE, cancel, clone, toError } = require('../page/async-chunk')
+const { AsyncChunk, MOST_AT_ONCE, cancel, clone, incomplete, toError } = require('../page/async-chunk')
 const { endOfTurn } = require('../util/natives')
 const { PendingRendered, join } = require('../page/pending-rendered')
 const { isAsyncValue } = require('../page/splicer')
@@ -54,6 +54,22 @@ class StreamingRender {
     // Some templates go on writing after their end.
     if (this.end !== undefined) cancel(chunks)
     else this.reader.add(chunks)
+  }
+
+  /**
+   * Has the program of a template wait while its client reads slower than it writes.
+   *
+   * @param {unknown} value what the program awaits
+   * @returns {unknown} the value, or a promise of it, which rejects once the page is cancelled: that ends the program
+   */
+  paced (value) {
+    if (!this.isCancelled && !this.reader.isFull) return value
+    return Promise.all([value, this.room()]).then(([given]) => given)
+  }
+
+  async room () {
+    if (!this.isCancelled) await this.reader.room()
+    if (this.isCancelled) throw incomplete()
   }
 
   /** Tracks the locals, which may never be printed: no error of theirs is unhandled, and `cancel` releases them. */

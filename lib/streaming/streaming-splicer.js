@@ -5,14 +5,17 @@ const { Splicer } = require('../page/splicer')
 /** The write side of a streaming render. */
 class StreamingSplicer extends Splicer {
   constructor (streamingRender, filename) {
-    super({ isStreaming: true, filename })
-    this.streamingRender = streamingRender
+    super({ isStreaming: true, filename, streamingRender })
   }
 
-  ready (value) {
+  ready () {
     this.flush()
     this.streamingRender.push(this.chunks.splice(0))
-    return value
+  }
+
+  paced (value) {
+    this.ready()
+    return super.paced(value)
   }
 
   complete () {
@@ -21,9 +24,8 @@ class StreamingSplicer extends Splicer {
   }
 
   readyFor (value) {
-    this.ready()
-    if (!this.streamingRender.reports.onError || typeof value?.then !== 'function') return value
-    return Promise.resolve(value).catch((error) => this.substituteFor(error))
+    if (!this.streamingRender.reports.onError || typeof value?.then !== 'function') return this.paced(value)
+    return this.paced(Promise.resolve(value).catch((error) => this.substituteFor(error)))
   }
 
   substituteFor (error, source) {

@@ -16,10 +16,11 @@ const MIN_LENGTH = 256 / 3
  * splices the Rendered with the same text, so the bytes are the same.
  */
 class TextMemory {
-  constructor ({ isStreaming, filename }) {
+  constructor ({ isStreaming, filename, streamingRender }) {
     // The properties that a splicer of a part takes from its outer one.
     this.isStreaming = isStreaming
     this.filename = filename
+    this.streamingRender = streamingRender
     /** @type {{ text: string, rendered: Rendered }[]} */
     this.renders = []
     this.next = 0

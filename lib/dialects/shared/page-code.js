@@ -15,8 +15,8 @@ const { inOrder, listsOf } = require('./tree')
  *     write(value)              →  X.raw(OUT, value);
  *     write(escape(value))      →  X.escape(OUT, value);
  *     write(add(a, b))          →  OUT.text += (add(a, b));
- *     await value               →  await OUT.ready(value), or await OUT.readyFor(value) if it is printed
- *     for await (a of b) {}     →  OUT.ready(); for await (a of b) {; OUT.ready();}
+ *     await value               →  await OUT.paced(value), or await OUT.readyFor(value) if it is printed
+ *     for await (a of b) {}     →  OUT.ready(); for await (a of b) {await OUT.paced();; OUT.ready();}
  *
  * @typedef {import('./tree').Edit} Edit
  *
@@ -129,14 +129,15 @@ function waitEdits (tree, outputs, { waits = () => true }) {
   const values = tree.all('AwaitExpression').filter(waits).flatMap((node) => {
     const parent = tree.parents.get(node)
     const isPrinted = ranges.some((range) => isIn(range, node) && !isIn(range, parent))
-    return [insert(node.start + 'await'.length, ` ${OUT}.${isPrinted ? 'readyFor' : 'ready'}(`), insert(node.end, ')')]
+    return [insert(node.start + 'await'.length, ` ${OUT}.${isPrinted ? 'readyFor' : 'paced'}(`), insert(node.end, ')')]
   })
   const loops = tree.all('ForOfStatement')
     .filter((node) => node.await && node.body.type === 'BlockStatement' && waits(node))
   return [...values, ...loops.flatMap((node) => {
     const { body, consequent = body } = tree.parents.get(node)
     const before = Array.isArray(consequent) ? [insert(node.start, `${OUT}.ready();`)] : []
-    return [...before, insert(node.body.end - 1, `;${OUT}.ready();`)]
+    const turn = [insert(node.body.start + 1, `await ${OUT}.paced();`), insert(node.body.end - 1, `;${OUT}.ready();`)]
+    return [...before, ...turn]
   })]
 }
 
