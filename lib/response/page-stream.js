@@ -118,7 +118,7 @@ function writeHead (body, res) {
 
 async function writeAll (body, res) {
   const { end, write } = res
-  res.write = writeLate
+  Object.assign(res, { end: endLate, write: writeLate })
   let resume = ignore
   // A single listener: middleware may add it to another object, from which `off` cannot remove it.
   res.on('drain', () => resume())
@@ -136,7 +136,7 @@ async function writeAll (body, res) {
   }
 }
 
-/** Ignores that the app ends a response whose page is being sent, as Node does after the end. */
+/** Ignores that the app ends a response whose page is being sent, as Node does after the end: a part would look whole. */
 function endLate (...args) {
   const callback = args.find((arg) => typeof arg === 'function')
   return callback === undefined ? this : this.once('finish', callback)

@@ -125,6 +125,29 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
     })
 
     test.each([
+      { act: 'ends', late: (res) => res.end() },
+      { act: 'ends with text', late: (res) => res.end('late') },
+      { act: 'writes and ends', late: (res) => { res.write('late'); res.end() } }
+    ])('although the app $act the response meanwhile', async ({ late }) => {
+      const value = gate()
+      let response
+      const { app, errors } = appOf((req, res) => {
+        response = res
+        res.renderStream(html`<p>${value.promise}</p>`)
+      })
+      const server = await listen(app)
+      const client = new RawClient(server.port)
+      await client.receive(1)
+      late(response)
+      for (let i = 0; i < 20; i++) await turn()
+      value.open('whole')
+      await client.finish()
+      expect([client.isWhole, client.body.toString()]).toEqual([true, '<p>whole</p>'])
+      expect(errors).toEqual([])
+      server.close()
+    })
+
+    test.each([
       { first: 'res.send', send: (res) => res.send('<p>first</p>') },
       { first: 'res.send(html`…`)', send: (res) => res.send(html`<p>first</p>`) },
       { first: 'res.render', send: (res) => res.render('page', { name: 'first' }) },
