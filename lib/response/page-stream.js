@@ -136,7 +136,7 @@ async function writeAll (body, res) {
   }
 }
 
-/** Ignores that the app ends a response whose page is being sent, as Node does after the end: a part would look whole. */
+/** Ignores that the app ends a response whose page is being sent, as Node after the end: a part would look whole. */
 function endLate (...args) {
   const callback = args.find((arg) => typeof arg === 'function')
   return callback === undefined ? this : this.once('finish', callback)

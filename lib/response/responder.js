@@ -117,9 +117,13 @@ class Responder {
       // A `setHeader` of the app may allow certain headers only.
       if (!res.hasHeader('Content-Encoding')) return this.content({ method }, res, unencoded(decision))
     }
-    if (!res.getHeader('Transfer-Encoding')) {
-      if (isStreamed) res.removeHeader('Content-Length')
-      else res.setHeader('Content-Length', String(coding === identity ? rendered.byteLength : body.length))
+    if (res.getHeader('Transfer-Encoding')) {
+      // Koa has set the length of the text.
+      if (coding !== identity) res.removeHeader('Content-Length')
+    } else if (isStreamed) {
+      res.removeHeader('Content-Length')
+    } else {
+      res.setHeader('Content-Length', String(coding === identity ? rendered.byteLength : body.length))
     }
     return isHead ? undefined : body
   }

@@ -28,6 +28,21 @@ const plain = { headers: { accept: 'text/html' } }
 const isSpliced = ({ headers, body }) => headers['content-encoding'] === 'gzip' && headers['content-length'] === String(body.length)
 
 describe.each(everyKoa)('Koa $version', ({ Koa }) => {
+  // With a length as well, clients refuse it (RFC 9112, section 6.3).
+  test.each(['chunked', 'identity'])('a Transfer-Encoding, %s, that the app sets after the render leaves an encoded page valid', async (coding) => {
+    const render = async (ctx) => {
+      await ctx.render('page', { name })
+      ctx.set('Transfer-Encoding', coding)
+    }
+    for (const above of [[], [koaCompress()]]) {
+      const { ask } = koaApp(Koa, ...above, pages(), render)
+      const answer = await ask(gzip)
+      expect(answer).toMatchObject({ status: 200, headers: { 'content-encoding': 'gzip', 'transfer-encoding': coding } })
+      expect(answer.headers).not.toHaveProperty('content-length')
+      expect(textOf(answer)).toBe(text)
+    }
+  })
+
   describe('ctxRender: false keeps the ctx.render', () => {
     const ways = [
       { of: '@koa/ejs', prepare: (app) => koaEjs(app, { root: folder.file('.'), viewExt: 'ejs', layout: false }) },
