@@ -39,8 +39,7 @@ class Pauses {
 
   /** Begins the pause after a failure: twice as long as the one before, or that of the part that has failed. */
   begin (key, error, tags) {
-    // Until V8 has made the text of a stack, the error keeps what waited for it, with the context of a request.
-    Object.getOwnPropertyDescriptor(Object(error), 'stack')
+    makeStack(error)
     const now = performance.now()
     const length = Math.min(2 * (this.pauses.get(key)?.length ?? FIRST_PAUSE / 2), LONGEST_PAUSE)
     const part = [...this.pauses.values()].find((other) => other.error === error && now < other.until)
@@ -66,6 +65,15 @@ class Pauses {
       for (const [key, { length, until }] of this.pauses) if (now > until + length) this.end(key)
     }
     this.isSweeping = false
+  }
+}
+
+/** Until V8 has made the text of a stack, the error keeps what waited for it, with the context of a request. */
+function makeStack (error) {
+  try {
+    Reflect.get(Object(error), 'stack')
+  } catch {
+    // An accessor of the app: there is no such text.
   }
 }
 
