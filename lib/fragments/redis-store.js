@@ -43,7 +43,7 @@ class RedisStore {
 
   async get (key) {
     await this.#connected()
-    return await this.#client.get(this.#prefix + key) ?? undefined
+    return textOf(await this.#client.get(this.#prefix + key))
   }
 
   async set (key, value, ttl) {
@@ -65,7 +65,7 @@ class RedisStore {
   async #getMany (keys) {
     await this.#connected()
     const values = await this.#library.getMany(this.#client, keys.map((key) => this.#prefix + key))
-    return values.map((value) => value ?? undefined)
+    return values.map(textOf)
   }
 
   /**
@@ -105,6 +105,11 @@ class RedisStore {
     this.#error = error
     this.#endAttempt()
   }
+}
+
+/** @returns {string | undefined} what Redis has: clients of `redis` with a `typeMapping` give Buffers */
+function textOf (value) {
+  return value?.toString()
 }
 
 /** Redis takes whole milliseconds, one at least, and less than 2 ** 63 since 1970. */

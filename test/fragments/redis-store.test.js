@@ -2,9 +2,9 @@
 
 const { setTimeout } = require('node:timers/promises')
 const { Keyv } = require('keyv')
-const { createClient, createClientPool } = require('redis')
+const { RESP_TYPES, createClient, createClientPool } = require('redis')
 const redis4 = require('redis4')
-const { redisStore } = require('../..')
+const { createRenderer, html, redisStore } = require('../..')
 const { askUntil } = require('../support/ask-until')
 const { describeWithRedis, RedisServer, slowWayTo, startCluster, startRedis } = require('../support/redis')
 const { clients } = require('../support/redis-clients')
@@ -228,6 +228,29 @@ describe('redisStore', () => {
       expect(await store.set('a', '1', LONG)).toBe(true)
       expect(await store.get('a')).toBe('1')
       pool.destroy()
+      await server.stop()
+    })
+  })
+
+  describeWithRedis('with a client that answers Buffers', () => {
+    it.each([
+      ['by its options', (url, commandOptions) => createClient({ url, commandOptions })],
+      ['by withTypeMapping', (url, { typeMapping }) => createClient({ url }).withTypeMapping(typeMapping)]
+    ])('%s, shares fragments', async (name, create) => {
+      const server = await startRedis()
+      const typeMapping = { [RESP_TYPES.BLOB_STRING]: Buffer, [RESP_TYPES.SIMPLE_STRING]: Buffer }
+      const opened = [create(server.url, { typeMapping }), create(server.url, { typeMapping })]
+      const load = jest.fn(async (id) => html`<b>${id}</b>`)
+      const cards = opened.map((client) => {
+        const renderer = createRenderer({ cache: true, fragments: { store: redisStore(client, { deadline: 5000 }), version: '1' } })
+        return renderer.cached('card', { ttl: LONG, tags: () => ['cards'] }, load)
+      })
+      const store = redisStore(opened[0])
+      expect(await store.set('a', 'Zoë', LONG)).toBe(true)
+      expect([await store.get('a'), await store.get('b'), await store.getMany(['a', 'b'])]).toEqual(['Zoë', undefined, ['Zoë', undefined]])
+      for (const card of cards) expect(String(await html`${card('ö')}`)).toBe('<b>ö</b>')
+      expect(load).toHaveBeenCalledTimes(1)
+      for (const client of opened) client.destroy()
       await server.stop()
     })
   })
