@@ -137,7 +137,9 @@ class ServedDictionary {
   async bodyOf (name, coding) {
     await this.making
     if (name !== this.name) return undefined
-    if (!this.bodies.has(coding)) this.bodies.set(coding, coding.encodeOnce(this.dictionary.bytes))
+    if (!this.bodies.has(coding)) {
+      this.bodies.set(coding, this.inContext(() => coding.encodeOnce(this.dictionary.bytes)))
+    }
     return this.bodies.get(coding)
   }
 
