@@ -7,8 +7,8 @@ const { isConfirmed, stateOf } = require('./freshness')
 const { Load } = require('./load')
 const { withoutTokens } = require('./tokens')
 
-/** Loads of a fragment for one call, if invalidations overtake them. */
-const MOST_LOADS = 3
+/** Lookups or loads of a fragment for one call, if invalidations overtake them. */
+const MOST_ATTEMPTS = 3
 
 /** Publishes what is not found in this process: `{ name, args, outcome, duration, error }`. */
 const outcomes = channel('buffered-render:fragment')
@@ -26,15 +26,15 @@ class Call {
    * A caller gets an entry only if its tokens were compared with the store's no more than a second before the call
    * began, and before the load ended. Otherwise they are compared now.
    */
-  async page () {
+  async pagePromise () {
     const { invalidations } = this.fragments
     const parent = Load.current
     const start = performance.now()
-    for (let loads = 1; ; loads++) {
+    for (let attempt = 1; ; attempt++) {
       const entry = await this.entry(parent)
       // What is in the cache has been deleted there if it is old.
       const isOld = entry.cache === undefined && invalidations.isAfter(entry.began, entry.tokens.keys())
-      if (loads === MOST_LOADS || (!isOld && isConfirmed(entry, start, this.fragments.breaker))) {
+      if (attempt === MOST_ATTEMPTS || (!isOld && isConfirmed(entry, start, this.fragments.breaker))) {
         parent?.addPart(entry)
         return entry.page
       }
@@ -78,7 +78,7 @@ class Call {
     if (joined !== undefined) return joined.result
     const tags = definition.inContext(() => definition.tagsOf(key, this.args))
     const lookup = { key, tags, began: invalidations.number, result: undefined }
-    return fragments.share(lookups, lookup, () => definition.inContext(() => this.find(tags)))
+    return fragments.share(lookups, lookup, () => definition.inContext(() => this.readEntry(tags)))
   }
 
   /**
@@ -88,7 +88,7 @@ class Call {
    * @typedef {import('./fragment-store').FoundInStore & { entry?: FragmentEntry, isWithoutStore?: boolean }} Found
    *   without the store if it was not there, or has failed
    */
-  async find (tags) {
+  async readEntry (tags) {
     const { cache, invalidations: { number: began }, store } = this.fragments
     const known = cache.get(this.key)
     if (this.fragments.isWithoutStore) return findWithoutStore(tags, known)

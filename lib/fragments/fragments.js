@@ -80,7 +80,7 @@ class Fragments {
     const state = entry === undefined ? 'gone' : stateOf(entry, performance.now(), this.breaker)
     if (state === 'due') this.compareSoon(entry, definition, args)
     else if (state !== 'fresh') {
-      return handled(warnIfPrinted(new Call(this, definition, args, key).page(), definition.name))
+      return handled(warnIfPrinted(new Call(this, definition, args, key).pagePromise(), definition.name))
     }
     this.counts.process++
     Load.current?.addPart(entry)
@@ -91,7 +91,7 @@ class Fragments {
   async loadUncached (definition, args, key) {
     const call = new Call(this, definition, args, key)
     const load = new Load(call, { tokens: new Map(), comparedAt: performance.now() }, Load.current)
-    const { page } = await load.load()
+    const { page } = await load.callLoader()
     return page
   }
 

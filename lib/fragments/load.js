@@ -95,7 +95,7 @@ class Load {
       const found = await this.lockInStore()
       if (found !== undefined) return found
       const before = cache.get(this.key)
-      const loaded = await this.load()
+      const loaded = await this.callLoader()
       const other = await this.write(loaded)
       if (other !== undefined) return other
       // The store may have given another one meanwhile, whose load may have begun later.
@@ -130,7 +130,7 @@ class Load {
       this.lock = await FragmentLock.take(store, this.key, this.found.tokens)
       if (this.lock === undefined) await wait(pause)
       // Also with the lock: another process may have loaded the fragment before.
-      this.found = await this.call.find(this.tags)
+      this.found = await this.call.readEntry(this.tags)
       const { entry } = this.found
       if (entry !== undefined && (entry.isFresh || this.lock === undefined)) return entry
     }
@@ -141,7 +141,8 @@ class Load {
     this.lock = undefined
   }
 
-  async load () {
+  /** @returns {Promise<FragmentEntry>} what the definition's function gives, not yet written. @throws as `create` */
+  async callLoader () {
     const { fragments, fragments: { counts, pauses } } = this.call
     const start = performance.now()
     counts.loads++
@@ -208,7 +209,7 @@ class Load {
     }
     if (this.refusal !== undefined) loaded.refusal = { reason: this.refusal, marker }
     if (loaded.isStored || loaded.refusal !== undefined) return
-    const { entry } = await this.call.find(this.tags)
+    const { entry } = await this.call.readEntry(this.tags)
     if (entry?.isFresh) return entry
   }
 }
