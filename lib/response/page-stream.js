@@ -136,7 +136,10 @@ async function writeAll (body, res) {
   }
 }
 
-/** Ignores that the app ends a response whose page is being sent, as Node after the end: a part would look whole. */
+/**
+ * Ignores that the app ends a response whose page is being sent, as Node after the end: a part would look whole. With
+ * the framework alone the response has ended by now, and `res.send(page).end()` does nothing.
+ */
 function endLate (...args) {
   const callback = args.find((arg) => typeof arg === 'function')
   return callback === undefined ? this : this.once('finish', callback)
@@ -153,4 +156,4 @@ function writeLate (chunk, encoding, callback = encoding) {
   return false
 }
 
-module.exports = { PageStream, cut, endLate, streamBody, streamedTo, writeHead }
+module.exports = { PageStream, cut, streamBody, streamedTo, writeHead }

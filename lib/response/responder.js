@@ -8,7 +8,7 @@ const { decide } = require('./decision')
 const { isDisconnected } = require('./disconnect')
 const { HTML, isFreshResponse, publish, responses, removeBodyHeaders, removeContentHeaders } = require('./head')
 const { forbidTransform } = require('./interference')
-const { PageStream, endLate, streamBody } = require('./page-stream')
+const { PageStream, streamBody } = require('./page-stream')
 const { countHit } = require('./recompression')
 const { weakened } = require('./validator')
 
@@ -61,12 +61,7 @@ class Responder {
   sendChecked (exchange, decision) {
     const { res } = exchange
     const body = this.head(exchange, decision)
-    if (body instanceof PageStream) {
-      const sent = streamBody(body, res, console.error)
-      // With the framework alone the response has ended by now, and `res.send(page).end()` does nothing.
-      if (res.headersSent) res.end = endLate
-      return sent
-    }
+    if (body instanceof PageStream) return streamBody(body, res, console.error)
     try {
       end(res, body, exchange.reader)
     } catch (error) {
