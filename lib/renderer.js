@@ -62,7 +62,7 @@ class Renderer {
   get responder () {
     if (this._responder !== undefined) return this._responder
     const { Memo } = require('./response/memo')
-    const { Responder } = require('./response/responder')
+    const { Responder } = require('./response/respond')
     const { dictionary, options } = this
     const memo = options.memo ? new Memo(options.memo) : undefined
     return (this._responder = new Responder({ __proto__: null, ...options, dictionary, memo }))
@@ -136,8 +136,8 @@ class Renderer {
     if (isPending && page === undefined) return expectUnsent(res, 'sent')
     if (!(page instanceof Rendered)) throw wrongArgument('send() expects a page from render() or html`…`', page)
     const { readerOf } = require('./response/slots')
-    const exchange = { req, res, etag: this.etag, framework: undefined, reader: readerOf(res) }
-    await this.responder.sendPage(exchange, page)
+    const exchange = { req, res, etag: this.etag, request: undefined, reader: readerOf(res), type: undefined }
+    await this.responder.respond(exchange, page)
   }
 
   /** Streams a page, see `types/index.d.ts`. */

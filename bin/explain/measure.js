@@ -42,7 +42,7 @@ function measureText (text, dictionary) {
 
 /**
  * @param {import('../../lib/page/rendered').Rendered} page
- * @param {import('../../lib/response/responder').Responder} responder of the renderer
+ * @param {import('../../lib/response/respond').Responder} responder of the renderer
  * @returns {Measures & PageMeasures}
  */
 function measurePage (page, { deflatesText, threshold }, dictionary) {

@@ -2,9 +2,8 @@
 
 const { PendingRendered, isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
-const { decide } = require('../response/decision')
 const { completePage, expectUnsent, sentAlready } = require('../response/disconnect')
-const { hasContent, publish, responses } = require('../response/head')
+const { hasContent, publish, responses } = require('../response/headers')
 const { streamedTo } = require('../response/page-stream')
 const { whyUnread } = require('../response/interference')
 const { findReplacedMethod, isSentByStock, isStock, readerOf } = require('../response/slots')
@@ -25,7 +24,7 @@ const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
  * `res.send` of a page.
  *
  * @param {Function} express Express's `send`, or its replacement
- * @param {import('../response/decision').Etag} [etag] the option; the app's setting by default
+ * @param {import('../response/respond').Etag} [etag] the option; the app's setting by default
  */
 function sendPage (res, express, page, responder, etag) {
   if (page instanceof PendingRendered) return sendPending(res, page)
@@ -36,11 +35,8 @@ function sendPage (res, express, page, responder, etag) {
   if (type === undefined || reason !== undefined) return sendText(res, express, page, responder, reason)
 
   const { req } = res
-  const exchange = { req, res, etag: etag ?? etagOf(res.app), framework: req, reader }
-  // A function of the app may throw: Express sets the type after the tag.
-  const decision = decide(responder, exchange, page)
-  res.setHeader('Content-Type', type)
-  responder.send(exchange, decision)?.catch((error) => fail(res, error))
+  const exchange = { req, res, etag: etag ?? etagOf(res.app), request: req, reader, type }
+  responder.respond(exchange, page)?.catch((error) => fail(res, error))
 }
 
 /** Sends a page as Express does without this library. */
@@ -159,7 +155,7 @@ function withCharset (type) {
   if (PLAIN_TYPE.test(type)) return `${type}; charset=utf-8`
 }
 
-/** @returns {import('../response/decision').Etag} Express's own setting, or the app's function */
+/** @returns {import('../response/respond').Etag} Express's own setting, or the app's function */
 function etagOf (app) {
   const generate = app.get('etag fn')
   if (typeof generate !== 'function') return false

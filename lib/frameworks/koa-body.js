@@ -6,7 +6,7 @@ const { VERSION, refuseOtherCopy, version } = require('../page/other-copy')
 const { isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
 const { completePage } = require('../response/disconnect')
-const { WITHOUT_CONTENT, removePageHeaders } = require('../response/head')
+const { WITHOUT_CONTENT, removePageHeaders } = require('../response/headers')
 const { PageStream } = require('../response/page-stream')
 const { descriptorOf, findReplacedAccessor } = require('../response/slots')
 const { StreamingRender } = require('../streaming/streaming-render')
@@ -23,7 +23,7 @@ const PAGE_HEAD = Symbol('page head')
 const accepting = new WeakSet()
 
 /** Our setter of `body` → our getter, and what gives the accessor behind both. @type {WeakMap<Function, object>} */
-const ours = new WeakMap()
+const originals = new WeakMap()
 
 /**
  * Makes `body` of an app's responses accept pages. Until the page is sent, the property reads as a string,
@@ -80,14 +80,14 @@ function acceptPages (response) {
       }
     }
   }
-  ours.set(accessor.set, { get: accessor.get, behind })
+  originals.set(accessor.set, { get: accessor.get, behind })
   Object.defineProperty(response, 'body', accessor)
 }
 
 /** @returns {string | undefined} the first accessor through which Koa passes a body and that is not its own */
 function findReplacedBody (ctx) {
   return findReplacedAccessor(ctx, ({ get, set }) => {
-    const own = ours.get(set)
+    const own = originals.get(set)
     return own?.get === get ? own?.behind() : undefined
   })
 }

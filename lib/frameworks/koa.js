@@ -4,10 +4,9 @@ const { identity } = require('../codings/identity')
 const { WITHOUT_EXPRESS, checkCall } = require('../options')
 const { isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
-const { decide } = require('../response/decision')
-const { hasContent, isConditional, publish } = require('../response/head')
+const { hasContent, isConditional, publish } = require('../response/headers')
 const { PageStream } = require('../response/page-stream')
-const { checkFiles, encodeWhole } = require('../response/responder')
+const { checkFiles, encodeWhole } = require('../response/respond')
 const { whyUnread } = require('../response/interference')
 const { readerOf } = require('../response/slots')
 const { PAGE, PAGE_HEAD, acceptPages, findReplacedBody } = require('./koa-body')
@@ -29,18 +28,17 @@ function createKoaMiddleware (renderer, options) {
 
 /** Gives contexts our methods, and their responses the bodies of pages. */
 class KoaAdapter {
-  constructor (renderer, { compress, ctxRender, etag = WITHOUT_EXPRESS.etag, mode }) {
+  constructor (renderer, { ctxRender, etag = WITHOUT_EXPRESS.etag, mode }) {
     this.renderer = renderer
     this.folderViews = renderer.folderViews
     this.responder = renderer.responder
-    this.isUncompressed = compress === 'static'
     this.ctxRender = ctxRender
     this.etag = etag
     this.isOff = mode === 'off'
   }
 
   async respond (ctx, next) {
-    ctx.response[UNCOMPRESSED] = this.isUncompressed
+    ctx.response[UNCOMPRESSED] = this.responder.isStatic
     if (this.ctxRender) ctx.render = ctx.response.render = (view, locals) => this.render(ctx, view, locals)
     ctx.renderStream = (view, locals, options) => this.renderStream(ctx, view, locals, options)
 
@@ -110,37 +108,38 @@ class KoaAdapter {
       response.body = this.textOf(ctx, page)
       return
     }
-    const exchange = { req, res, etag: this.etag, framework: isConditional(req) ? ctx : undefined, reader }
-    const decision = decide(responder, exchange, page)
-    if (decision.files !== undefined) await checkFiles(decision)
+    const request = isConditional(req) ? ctx : undefined
+    const exchange = { req, res, etag: this.etag, request, reader, type: undefined }
+    const representation = responder.represent(exchange, page)
+    if (page.isLarge) await checkFiles(page)
     // Koa reports each client that leaves a stream as an error of the app.
-    if (decision.isStreamed) await encodeWhole(decision)
+    if (representation.isStreamed) await encodeWhole(representation)
     if (!hasPage(ctx)) return
     // A time limit of the app has set another page meanwhile.
     if (response[PAGE] !== page) return this.setBody(ctx)
 
     const [hasLength, isTagged] = [res.hasHeader('Content-Length'), res.hasHeader('ETag')]
-    const { coding } = decision
-    const body = responder.head(exchange, decision)
-    passOn(ctx, decision, body)
+    const { coding } = representation
+    const body = responder.prepare(exchange, representation)
+    passOn(ctx, representation, body)
     // What the app has removed since it set the page stays removed. Koa knows the length of what it does not send.
     if (!hasType) ctx.remove('Content-Type')
-    if (!hasLength && body) ctx.remove('Content-Length')
+    if (!hasLength && body !== undefined && body.length !== 0) ctx.remove('Content-Length')
     response[PAGE_HEAD] = { isTagged, contentEncoding: coding === identity ? undefined : coding.name }
   }
 }
 
 /** Gives Koa the body, whose headers are set. */
-function passOn (ctx, decision, body) {
+function passOn (ctx, { coding, rendered }, body) {
   if (ctx.status === 304) {
     // Koa makes the status of an empty body 204.
     ctx.body = null
     ctx.status = 304
   } else if (body instanceof PageStream) {
     setPageStream(ctx, body)
-    if (decision.coding === identity) ctx.length = decision.rendered.byteLength
-  } else if (body) {
-    ctx.body = Array.isArray(body) ? Buffer.concat(body) : body
+    if (coding === identity) ctx.length = rendered.byteLength
+  } else if (body?.length > 0) {
+    ctx.body = body.length === 1 ? body[0] : Buffer.concat(body)
   }
 }
 

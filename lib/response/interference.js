@@ -1,7 +1,6 @@
 'use strict'
 
-/** RFC 9111, section 5.2.2.6. */
-const NO_TRANSFORM = /(?:^|,)\s*no-transform\s*(?:,|$)/i
+const { isUntransformed } = require('./headers')
 
 /**
  * @param {import('./slots').Reader} reader of the body
@@ -29,21 +28,9 @@ function whyUnread (reader, isDecided) {
   return reader === 'compression' ? 'write' : reader
 }
 
-/** Keeps other middleware and proxies from compressing a page that is sent unencoded (RFC 9111, section 5.2.2.6). */
-function forbidTransform (res) {
-  const given = res.getHeader('Cache-Control')
-  if (!isUntransformed(res)) {
-    res.setHeader('Cache-Control', given?.length > 0 ? `${given}, no-transform` : 'no-transform')
-  }
-}
-
-function isUntransformed (res) {
-  return NO_TRANSFORM.test(String(res.getHeader('Cache-Control') ?? ''))
-}
-
 /** @returns {boolean} whether middleware may replace the body and the head */
 function mayBeRewritten (reader) {
   return whyUnread(reader, false) !== undefined && reader !== 'compression'
 }
 
-module.exports = { forbidTransform, mayBeRewritten, whyUnencoded, whyUnread }
+module.exports = { mayBeRewritten, whyUnencoded, whyUnread }

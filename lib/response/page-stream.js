@@ -7,7 +7,7 @@ const { nodesNextTick } = require('../util/natives')
 const { Rendered } = require('../page/rendered')
 const { mayBeRewritten } = require('./interference')
 const { isDisconnected, isHttp2, onDisconnect } = require('./disconnect')
-const { removeBodyHeaders } = require('./head')
+const { removeBodyHeaders } = require('./headers')
 const { readerOf } = require('./slots')
 
 /** RFC 9113, section 7. */

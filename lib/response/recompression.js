@@ -12,9 +12,10 @@ let jobs = 0
  * Counts a hit by a client that prefers a coding which takes too long for one request, and encodes the page in the
  * thread pool once it has enough hits. A client with the dictionary gets that coding where the dictionary does not pay.
  *
- * @param {import('./decision').Decision} decision with an `entry`
+ * @param {import('./respond').Representation} representation with an `entry`
  */
-function countHit (memo, { accepted: [best], coding, entry: { bodies, progress }, how, key, rendered }) {
+function countHit (memo, { accepted, coding, encoderOptions, entry: { bodies, progress }, key, rendered }) {
+  const best = accepted?.[0]
   if (best?.later === undefined || !coding.isNegotiated) return
   const { name, later: { tiers, encode } } = best
   const current = progress[name] ??= { busy: false, hits: 0, tier: 0 }
@@ -23,7 +24,7 @@ function countHit (memo, { accepted: [best], coding, entry: { bodies, progress }
   if (tier === undefined || current.hits < tier.hits || rendered.byteLength > tier.mostBytes) return
   if (current.busy || waiting.length === MOST_WAITING) return
   // The bytes of a page with a strong validator must not change.
-  if (how.isStrong && bodies[name]) return
+  if (encoderOptions.isStrong && bodies[name]) return
 
   current.tier++
   current.busy = true

@@ -4,11 +4,11 @@ const { Rendered } = require('../page/rendered')
 const { identity, plain } = require('../codings/identity')
 const { acceptedCodings } = require('../codings/negotiation')
 const { whyUnencoded } = require('./interference')
-const { weakened } = require('./validator')
+const { weakened } = require('./entity-tag')
 const { expectUnsent, isDisconnected, unlessDisconnected } = require('./disconnect')
 const { THREADED } = require('../codings/gzip/blocks')
 const { addVary } = require('../util/add-vary')
-const { HTML, hasContent, publish, removeContentHeaders } = require('./head')
+const { HTML, hasContent, publish, removeContentHeaders } = require('./headers')
 const { PageStream, streamBody, writeHead } = require('./page-stream')
 const { readerOf } = require('./slots')
 
@@ -71,7 +71,7 @@ class Streamer {
     if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
     res.removeHeader('Content-Length')
     const { responder } = this
-    const coding = isShort || responder.compress === false ? identity : this.codingFor(req, res)
+    const coding = isShort || !responder.encodes ? identity : this.codingFor(req, res)
     if (coding === identity) {
       responder.forbidTransformIfStatic(res)
     } else {

@@ -99,7 +99,7 @@ test.each([
 test('a page of version 2.0 has the properties by which the validator and the memo know it', () => {
   const etag = require('etag')
   const page = { identityBytes: Buffer.from('of 2.0') }
-  const { entityTag } = require('../../lib/response/validator')
+  const { entityTag } = require('../../lib/response/entity-tag')
   const { Memo } = require('../../lib/response/memo')
   const memo = new Memo(1e6)
   memo.store('key', page, 'gzip', Buffer.from('encoded'))

@@ -3,7 +3,7 @@
 // Loaded before the fuzzer by its test: breaks what ours renders and sends.
 
 const { Rendered } = require('../../lib/page/rendered')
-const { Responder } = require('../../lib/response/responder')
+const { Responder } = require('../../lib/response/respond')
 
 Rendered.prototype.toString = () => 'broken'
 Rendered.prototype.toBuffer = () => Buffer.from('broken')

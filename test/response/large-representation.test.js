@@ -3,13 +3,11 @@
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const fs = require('node:fs')
 const { Rendered } = require('../..')
-const { decide } = require('../../lib/response/decision')
-const { Responder } = require('../../lib/response/responder')
+const { Responder } = require('../../lib/response/respond')
 const { LARGE, LargeFile } = require('../../lib/page/large-file')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { exchange } = require('../support/exchange')
 const { noise, prose } = require('../support/prose')
-const { respond } = require('../support/respond')
 const { viewFolder } = require('../support/view-folder')
 
 const folder = viewFolder({ large: noise(LARGE + 1000) })
@@ -20,7 +18,7 @@ const page = () => new Rendered(['<pre>Zoë', new LargeFile(file, fs.statSync(fi
 const expected = page().toBuffer()
 
 const serve = (validation, settings, outcome = {}) => (req, res) => {
-  respond(new Responder({ compress: true, threshold: 0, ...settings }), req, res, page(), validation)
+  new Responder({ compress: true, threshold: 0, ...settings }).respond({ req, res, ...validation }, page())
   outcome.res = res
 }
 
@@ -50,9 +48,9 @@ describe('a page with a large file', () => {
 
   test('can be had as a body more than once', async () => {
     const responder = new Responder({ compress: true, threshold: 0 })
-    const decision = decide(responder, {}, page())
-    for (let i = 0; i < 2; i++) expect(Buffer.concat(await responder.bytes(decision).toArray()).equals(expected)).toBe(true)
-    expect(decision.tag).toBeUndefined()
+    const representation = responder.represent({}, page())
+    for (let i = 0; i < 2; i++) expect(Buffer.concat(await responder.makeBody(representation).toArray()).equals(expected)).toBe(true)
+    expect(representation.tag).toBeUndefined()
   })
 
   test('is published with its bytes', async () => {

@@ -2,7 +2,7 @@
 
 const fc = require('fast-check')
 const { Rendered } = require('../..')
-const { entityTag } = require('../../lib/response/validator')
+const { entityTag } = require('../../lib/response/entity-tag')
 const { Memo } = require('../../lib/response/memo')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { prose } = require('../support/prose')

@@ -3,14 +3,12 @@
 const { Rendered } = require('../..')
 const { GzipMember } = require('../../lib/codings/gzip/gzip')
 const { Memo } = require('../../lib/response/memo')
-const { decide } = require('../../lib/response/decision')
-const { Responder } = require('../../lib/response/responder')
+const { Responder } = require('../../lib/response/respond')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { askUntil } = require('../support/ask-until')
 const { textOf } = require('../support/decode')
 const { exchange } = require('../support/exchange')
 const { prose } = require('../support/prose')
-const { respond } = require('../support/respond')
 
 const fragment = new StaticFragment(prose(3000))
 const page = () => new Rendered(['<p>Zoë</p>', fragment, 'end'])
@@ -29,7 +27,7 @@ const CODINGS = Object.keys(CLIENTS)
  *
  * @param {object} [app]
  * @param {object} [app.settings] of the responder
- * @param {import('../../lib/response/decision').Etag} [app.etag]
+ * @param {import('../../lib/response/respond').Etag} [app.etag]
  * @param {(res: import('node:http').ServerResponse) => void} [app.prepare] what it sets before
  * @param {() => Rendered} [app.render]
  * @returns {{ memo: Memo, ask: typeof exchange }}
@@ -40,7 +38,7 @@ function serve ({ settings, etag = 'weak', prepare = () => {}, render = page } =
   const listener = (req, res) => {
     prepare(res)
     try {
-      respond(responder, req, res, render(), { etag })
+      responder.respond({ req, res, etag }, render())
     } catch (error) {
       res.writeHead(500).end(error.stack)
     }
@@ -233,10 +231,10 @@ describe('assembling', () => {
     const responder = new Responder({ compress: true, threshold: 0, memo: new Memo(1e6) })
     return exchange((req, res) => {
       const exchanged = { req, res, etag: 'weak' }
-      const decision = decide(responder, exchanged, page())
+      const representation = responder.represent(exchanged, page())
       expect(res.getHeaderNames()).toEqual([])
       new Rendered(['overwritten '.repeat(1000)]).toBuffer()
-      res.end(responder.head(exchanged, decision))
+      res.end(responder.prepare(exchanged, representation)[0])
     }, { headers: accepting('gzip') }).then((answer) => expect(textOf(answer)).toBe(text))
   })
 })

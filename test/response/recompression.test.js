@@ -3,7 +3,7 @@
 const zlib = require('node:zlib')
 const { Rendered } = require('../..')
 const { Memo } = require('../../lib/response/memo')
-const { entityTag } = require('../../lib/response/validator')
+const { entityTag } = require('../../lib/response/entity-tag')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { everything } = require('../support/level')
 const { prose } = require('../support/prose')
@@ -202,7 +202,7 @@ describe('jobs', () => {
           most = Math.max(most, running.length)
         }
       }))
-      modules = { ...require('../../lib/response/decision'), ...require('../../lib/response/memo'), ...require('../../lib/response/responder') }
+      modules = { ...require('../../lib/response/memo'), ...require('../../lib/response/respond') }
     })
     jest.spyOn(process, 'emitWarning').mockImplementation(() => {})
   })

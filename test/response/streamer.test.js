@@ -1,7 +1,7 @@
 'use strict'
 
 const { setImmediate: turn } = require('node:timers/promises')
-const { Responder } = require('../../lib/response/responder')
+const { Responder } = require('../../lib/response/respond')
 const { Streamer } = require('../../lib/response/streamer')
 const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { StaticFragment } = require('../../lib/page/static-fragment')

@@ -1,30 +1,32 @@
 'use strict'
 
 const { ServerResponse } = require('node:http')
-const decisions = require('../../lib/response/decision')
-const responders = require('../../lib/response/responder')
+const { Responder } = require('../../lib/response/respond')
 
 /**
- * Decides how a client gets a page.
+ * Chooses how a client gets a page.
  *
  * @param {object} settings
  * @param {string[]} [settings.accepted] the names of the codings that the client accepts, the best first; without them, the page is not encoded
- * @param {import('../../lib/response/decision').Etag} [settings.etag]
+ * @param {import('../../lib/response/respond').Etag} [settings.etag]
  * @param {boolean} [settings.deflatesText]
  * @param {import('../../lib/response/memo').Memo} [settings.memo]
- * @param {typeof decisions & typeof responders} [settings.modules] others
- * @returns {{ coding: string, isNegotiated: boolean, tag: unknown, isHit: boolean, body: () => import('../../lib/response/responder').Body }}
+ * @param {{ Responder: typeof Responder }} [settings.modules] others
+ * @returns {{ coding: string, isNegotiated: boolean, tag: unknown, isHit: boolean, body: () => Buffer | import('node:stream').Readable }}
  */
-function represent (rendered, { accepted, etag, deflatesText = true, memo, modules = { ...decisions, ...responders } }) {
+function represent (rendered, { accepted, etag, deflatesText = true, memo, modules = { Responder } }) {
   const responder = new modules.Responder({ compress: deflatesText ? true : 'static', threshold: accepted === undefined ? Infinity : 0, memo })
   const req = { method: 'GET', headers: { 'accept-encoding': headerOf(accepted ?? []) } }
-  const decision = modules.decide(responder, { req, res: new ServerResponse(req), etag }, rendered)
+  const representation = responder.represent({ req, res: new ServerResponse(req), etag }, rendered)
   return {
-    coding: decision.coding.name,
-    isNegotiated: accepted !== undefined,
-    tag: decision.tag,
-    isHit: decision.entry !== undefined,
-    body: () => responder.bytes(decision)
+    coding: representation.coding.name,
+    isNegotiated: representation.accepted !== undefined,
+    tag: representation.tag,
+    isHit: representation.entry !== undefined,
+    body () {
+      const body = responder.makeBody(representation)
+      return Array.isArray(body) ? body[0] : body
+    }
   }
 }
 

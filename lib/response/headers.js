@@ -3,6 +3,9 @@
 const { channel } = require('node:diagnostics_channel')
 const fresh = require('fresh')
 
+/** RFC 9111, section 5.2.2.6. */
+const NO_TRANSFORM = /(?:^|,)\s*no-transform\s*(?:,|$)/i
+
 const HTML = 'text/html; charset=utf-8'
 
 /** RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5. */
@@ -64,10 +67,37 @@ function removeBodyHeaders (res, isEncoded, tag) {
   if (isEncoded) res.removeHeader('Content-Encoding')
 }
 
+/** Keeps other middleware and proxies from compressing a page that is sent unencoded (RFC 9111, section 5.2.2.6). */
+function forbidTransform (res) {
+  const given = res.getHeader('Cache-Control')
+  if (!isUntransformed(res)) {
+    res.setHeader('Cache-Control', given?.length > 0 ? `${given}, no-transform` : 'no-transform')
+  }
+}
+
+function isUntransformed (res) {
+  return NO_TRANSFORM.test(String(res.getHeader('Cache-Control') ?? ''))
+}
+
+/**
+ * RFC 9842, sections 2.2 and 3. No shared cache may keep what is for a dictionary: many ignore `Vary`.
+ *
+ * @param {import('./respond').Representation} representation with an `offer`
+ * @param {import('./respond').Body} body
+ */
+function addOffer (res, { coding, offer: { counts, link }, rendered }, body) {
+  if (link !== undefined) res.appendHeader('Link', link)
+  if (coding.isNegotiated) return
+  if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'private')
+  if (body === undefined || body.length === 0) return
+  counts.pages++
+  counts.savedBytes += rendered.byteLength - body[0].length
+}
+
 /**
  * Publishes a response, once its headers are set.
  *
- * @param {Partial<import('./decision').Decision>} decision empty for a streaming render
+ * @param {Partial<import('./respond').Representation>} representation empty for a streaming render
  * @param {number} [bytes] of the body; `undefined` while they are not known
  */
 function publish (res, { entry, unencoded }, bytes) {
@@ -78,12 +108,15 @@ function publish (res, { entry, unencoded }, bytes) {
 module.exports = {
   HTML,
   WITHOUT_CONTENT,
+  addOffer,
+  forbidTransform,
   hasContent,
   isConditional,
   isFreshResponse,
+  isUntransformed,
   publish,
   removeBodyHeaders,
+  removeContentHeaders,
   removePageHeaders,
-  responses,
-  removeContentHeaders
+  responses
 }

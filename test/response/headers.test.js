@@ -4,11 +4,9 @@ const { ServerResponse } = require('node:http')
 const vary = require('vary')
 const { html } = require('../..')
 const { addVary } = require('../../lib/util/add-vary')
-const { entityTag } = require('../../lib/response/validator')
-const { decide } = require('../../lib/response/decision')
-const { Responder } = require('../../lib/response/responder')
+const { entityTag } = require('../../lib/response/entity-tag')
+const { Responder } = require('../../lib/response/respond')
 const { exchange } = require('../support/exchange')
-const { respond } = require('../support/respond')
 const { literal } = require('../support/literal')
 
 const text = `<p>Zoë</p>${'static text, '.repeat(100)}`
@@ -25,7 +23,7 @@ const responder = new Responder({ compress: false, threshold: 1024 })
 /** Sends the page with `validation`, after `prepare` has set up the response. */
 const ask = (request, { prepare = () => {}, validation = { etag: false } } = {}) => exchange((req, res) => {
   prepare(res)
-  respond(responder, req, res, page(), validation)
+  responder.respond({ req, res, ...validation }, page())
 }, request)
 
 const set = (headers) => (res) => { for (const [name, value] of Object.entries(headers)) res.setHeader(name, value) }
@@ -77,9 +75,9 @@ test.each([
     prepare(res)
     try {
       const exchanged = { req, res, etag: 'weak' }
-      const decision = decide(responder, exchanged, page())
-      jest.spyOn(decision.rendered, 'toBuffer').mockImplementation(() => { throw new RangeError('no memory') })
-      responder.head(exchanged, decision)
+      const representation = responder.represent(exchanged, page())
+      jest.spyOn(representation.rendered, 'toBuffer').mockImplementation(() => { throw new RangeError('no memory') })
+      responder.prepare(exchanged, representation)
     } catch (error) {
       thrown = error.message
       tag = res.getHeader('ETag')
@@ -117,14 +115,14 @@ describe('a page that the client already has', () => {
   })
 
   test('is determined by the freshness test of the framework, if there is one', async () => {
-    const saying = (fresh) => ({ validation: { etag: false, framework: { fresh } }, prepare: tagged('"a"') })
+    const saying = (fresh) => ({ validation: { etag: false, request: { fresh } }, prepare: tagged('"a"') })
     expect((await ask(holding('"b"'), saying(true))).status).toBe(304)
     expect((await ask(holding('"a"'), saying(false))).status).toBe(200)
   })
 
   test('is asked of the framework once, for every request: an app may look for headers of its own', async () => {
     const isFresh = jest.fn(() => true)
-    expect((await ask({}, { validation: { etag: false, framework: { get fresh () { return isFresh() } } } })).status).toBe(304)
+    expect((await ask({}, { validation: { etag: false, request: { get fresh () { return isFresh() } } } })).status).toBe(304)
     expect(isFresh).toHaveBeenCalledTimes(1)
   })
 
@@ -133,7 +131,7 @@ describe('a page that the client already has', () => {
     assembled.toBuffer = jest.fn()
     const responder = new Responder({ compress, threshold: 0 })
     const request = holding('*', { 'accept-encoding': 'gzip' })
-    const { status } = await exchange((req, res) => respond(responder, req, res, assembled, { etag: 'weak' }), request)
+    const { status } = await exchange((req, res) => responder.respond({ req, res, etag: 'weak' }, assembled), request)
     expect(status).toBe(304)
     expect(assembled.toBuffer).not.toHaveBeenCalled()
   })

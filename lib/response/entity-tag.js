@@ -1,6 +1,7 @@
 'use strict'
 
 const { hash } = require('node:crypto')
+const etag = require('etag')
 
 /** The length of a SHA-1 digest in base64 without padding. */
 const DIGEST = 27
@@ -25,10 +26,23 @@ function encodedTag (tag, { suffix }) {
   return `${tag.slice(0, -1)}${suffix}"`
 }
 
+/**
+ * The tag of a page with a large file. It is weak, since a change of a file is detected by its length and time only.
+ */
+function fileTag (rendered) {
+  return etag(rendered.identityBytes, { weak: true })
+}
+
+/** @returns {string | undefined} the tag by the app's function; weak for encoded bytes (RFC 9110, section 8.8.3.3) */
+function tagByApp (generate, page, isEncoded) {
+  const tag = generate(page)
+  return tag && isEncoded ? weakened(tag) : tag
+}
+
 /** @param {string | number | string[]} given the header, which an app may set as a list */
 function weakened (given) {
   if (Array.isArray(given)) return given.map(weakened)
   return String(given).startsWith('W/') ? given : `W/${given}`
 }
 
-module.exports = { encodedTag, entityTag, weakened }
+module.exports = { encodedTag, entityTag, fileTag, tagByApp, weakened }

@@ -3,7 +3,7 @@
 const etag = require('etag')
 const { Rendered } = require('../..')
 const { codings } = require('../../lib/codings')
-const { encodedTag, entityTag, weakened } = require('../../lib/response/validator')
+const { encodedTag, entityTag, weakened } = require('../../lib/response/entity-tag')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 
 const page = (...chunks) => new Rendered(chunks)
