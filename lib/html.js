@@ -24,9 +24,26 @@ const partsOf = memoize((strings) => {
 /** See `types/index.d.ts`. */
 function html (strings, ...values) {
   const parts = partsOf(strings)
+  let text = ''
+  let i = 0
+  // A page of text alone, such as the row of a table, needs no Splicer.
+  for (; typeof parts[i] === 'string'; i++) {
+    text += parts[i]
+    if (i === values.length) return Rendered.ofText(text)
+    const value = values[i]
+    if (typeof value === 'string') text += escape(value)
+    else if (typeof value === 'number') text += value
+    else break
+  }
+  return splice(parts, values, i, text)
+}
+
+/** Goes on after `text`: with the value at this index, or with the part in front of it if that is a fragment. */
+function splice (parts, values, i, text) {
   const out = new Splicer()
-  writeStatic(out, parts[0])
-  for (let i = 0; i < values.length; i++) {
+  out.text = text
+  if (typeof parts[i] !== 'string') out.fragment(parts[i])
+  for (; i < values.length; i++) {
     writeValue(out, values[i])
     writeStatic(out, parts[i + 1])
   }

@@ -131,13 +131,11 @@ class Renderer {
 
   /** Sends a page as the response, see `types/index.d.ts`. Before it throws, nothing is sent. */
   async send (req, res, rendered) {
-    const isPending = rendered instanceof PendingRendered
-    const page = isPending ? await completePage(res, rendered) : await rendered
-    if (isPending && page === undefined) return expectUnsent(res, 'sent')
-    if (!(page instanceof Rendered)) throw wrongArgument('send() expects a page from render() or html`…`', page)
+    const page = rendered instanceof Rendered ? rendered : await completed(res, rendered)
+    if (page === undefined) return expectUnsent(res, 'sent')
     const { readerOf } = require('./response/slots')
     const exchange = { req, res, etag: this.etag, request: undefined, reader: readerOf(res), type: undefined }
-    await this.responder.respond(exchange, page)
+    return this.responder.respond(exchange, page)
   }
 
   /** Streams a page, see `types/index.d.ts`. */
@@ -251,6 +249,14 @@ class Renderer {
     const { codes } = require('./codings/gzip/code')
     codes.clear()
   }
+}
+
+/** @returns {Promise<Rendered | undefined>} the page; `undefined` if the client disconnects first */
+async function completed (res, given) {
+  if (given instanceof PendingRendered) return completePage(res, given)
+  const page = await given
+  if (!(page instanceof Rendered)) throw wrongArgument('send() expects a page from render() or html`…`', page)
+  return page
 }
 
 function fragmentOptions (option, isCached) {
