@@ -20,6 +20,11 @@ const debug = debuglog('buffered-render')
 const WITHOUT_DICTIONARY = 'Pages behind middleware that replaces response.write cannot use the dictionary. ' +
   'If that is compression, set the option "compress" to true'
 
+/**
+ * A body of at most this many bytes is ended as a string.
+ */
+const ONE_WRITE = 2048
+
 const AS_IS = [identity]
 const WITH_DICTIONARY = 'Accept-Encoding, Available-Dictionary'
 
@@ -291,12 +296,18 @@ function sentBytes (body, { coding, rendered }) {
 function end (res, body, reader) {
   if (body === undefined) return res.end()
   if (body.length === 0) return res.end('')
-  if (body.length === 1) return res.end(body[0])
+  if (body.length === 1) return endWhole(res, body[0], reader)
   if (reader !== undefined) return res.end(Buffer.concat(body))
 
   const last = body.length - 1
   for (let i = 0; i < last; i++) res.write(body[i])
   res.end(body[last])
+}
+
+/** Node joins its head and a string to one write, but not its head and a Buffer. Each character is a byte. */
+function endWhole (res, bytes, reader) {
+  if (reader === undefined && bytes.length <= ONE_WRITE) res.end(bytes.latin1Slice(), 'latin1')
+  else res.end(bytes)
 }
 
 module.exports = { Responder, checkFiles, encodeWhole, end }

@@ -5,6 +5,7 @@ const { once } = require('node:events')
 const http = require('node:http')
 const https = require('node:https')
 const path = require('node:path')
+const { gunzipSync } = require('node:zlib')
 const { createRenderer, Rendered } = require('../..')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { end } = require('../../lib/response/respond')
@@ -99,6 +100,33 @@ test('a fragment of 16 KB is written uncopied, a shorter one is copied', async (
     expect((await get(port)).body.toString()).toBe(`<p>${fragment.text}`)
     expect(writes.flat().includes(fragment.bytes)).toBe(!isCopied)
   }
+})
+
+describe('a body of at most 2 KB is written together with its head, as a string', () => {
+  const text = (length) => 'Zoë, 世界'.padEnd(length - 5, '.')
+  const written = async (page, headers) => {
+    const renderer = createRenderer({ compress: true, threshold: 0 })
+    const { server, writes } = observed((req, res) => renderer.send(req, res, page))
+    const { port } = await serve(server)
+    return { ...await get(port, { headers }), writes: writes.map((chunks) => chunks.filter(({ length }) => length > 0).map((chunk) => typeof chunk)) }
+  }
+
+  // The head is a string in either case.
+  test.each([[2048, ['string']], [2049, ['string', 'object']]])('%i bytes: %j', async (length, chunks) => {
+    const { body, writes } = await written(Rendered.ofText(text(length)))
+    expect(body.length).toBe(length)
+    expect(body.toString()).toBe(text(length))
+    expect(writes).toEqual([chunks])
+  })
+
+  test('bytes of gzip', async () => {
+    const page = new Rendered(['<p>Zoë', short, '</p>'])
+    const { body, headers, writes } = await written(page, { 'Accept-Encoding': 'gzip' })
+    expect(headers['content-encoding']).toBe('gzip')
+    expect(body.length).toBeLessThan(2048)
+    expect(gunzipSync(body).toString()).toBe(page.toString())
+    expect(writes).toEqual([['string']])
+  })
 })
 
 describe('other responses', () => {
