@@ -111,6 +111,27 @@ describe.each(everyExpress)('partials of Handlebars itself, in Express $version'
     return { ask: async (path) => (await exchange(app, { path })).body.toString(), checks: () => modes.check.renderer.stats().checks.page }
   }
 
+  test.each(['check', 'report', 'off'])('with another source at each render, in mode %s', async (mode) => {
+    const open = (middleware) => {
+      const engine = handlebars.create()
+      engine.registerPartial('row', `<li>${LONG}</li>`)
+      let count = 0
+      const app = express().set('views', folder.file('.')).set('view engine', 'html')
+      app.engine('html', (file, locals, done) => {
+        engine.registerPartial('row', `<li>${LONG}${count++ % 3}{{this}}</li>`)
+        done(null, engine.compile(fs.readFileSync(file, 'utf8'))(locals))
+      })
+      if (middleware) app.use(middleware(engine))
+      return app.get('/', (req, res) => res.render('page', { list: ['<a>', 'b'] }))
+    }
+    let ours
+    const [stock, checked] = [open(), open((engine) => { ours = bufferedRender({ engines: { html: engine }, compress: false, mode }); return ours })]
+    for (let turn = 0; turn < 5; turn++) {
+      expect((await exchange(checked, { path: '/' })).body).toEqual((await exchange(stock, { path: '/' })).body)
+    }
+    if (mode !== 'off') expect(ours.renderer.stats().checks.page).toMatchObject({ same: 5, differs: 0 })
+  })
+
   test.each([[false, ['/check', '/check']], [true, ['/check', '/check']], [false, ['/on', '/check']]])('registered at each render: %s, %s', async (everyTime, paths) => {
     const right = createApp(everyTime)
     for (const path of paths) expect(await right.ask(path)).toContain(`<li>${LONG}&lt;a&gt;</li>`)

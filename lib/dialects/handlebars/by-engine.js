@@ -5,6 +5,7 @@ const expressHandlebars = require('./express-handlebars')
 const hbs = require('./hbs')
 const { DIALECT } = require('./render')
 const { CappedMap } = require('../shared/capped-map')
+const { temporarily } = require('../guards/temporarily')
 const { fromCallback } = require('../../util/from-callback')
 const { memoize } = require('../../util/memoize')
 
@@ -39,21 +40,29 @@ function compile (engine, source, options) {
   return (...args) => withSources(engine, () => template(...args))
 }
 
-/** Renders without partials of the dialect and leaves none: Handlebars replaces their sources by what it compiles. */
+/**
+ * Renders without partials of the dialect and leaves none of the engine, which would take their place: Handlebars
+ * replaces their sources by what it compiles.
+ */
 function withSources (engine, render) {
   const { partials } = engine
+  const sources = Object.entries(partials).flatMap(([name, partial]) => {
+    const source = partial?.[DIALECT]?.source ?? partial
+    return typeof source === 'string' ? [{ name, before: source, source }] : []
+  })
   const compiled = compiledOf(engine)
-  const sources = Object.entries(partials).map(([name, partial]) => [name, partial?.[DIALECT]?.source ?? partial])
-    .filter(([, source]) => typeof source === 'string')
-  for (const [name, source] of sources) partials[name] = compiled.get(source) ?? source
-  try {
-    return render()
-  } finally {
-    for (const [name, source] of sources) {
-      if (typeof partials[name] !== 'function') continue
-      compiled.set(source, partials[name])
-      partials[name] = source
+  const accessors = sources.map((entry) => [entry.name, {
+    get: () => compiled.get(entry.source) ?? entry.source,
+    set (value) {
+      if (typeof value === 'function') compiled.set(entry.source, value)
+      else entry.source = value
     }
+  }])
+  try {
+    return temporarily(partials, Object.fromEntries(accessors), render)
+  } finally {
+    // What the app has registered meanwhile is for all renders.
+    for (const { name, before, source } of sources) if (source !== before) partials[name] = source
   }
 }
 
