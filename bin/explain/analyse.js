@@ -6,7 +6,7 @@ const path = require('node:path')
 const { Dictionary } = require('../../lib/codings/dcz/dictionary')
 const { staticTexts } = require('../../lib/codings/dcz/static-texts')
 const { inTime } = require('../in-time')
-const { hintFor } = require('../languages')
+const { hintFor, languageOf } = require('../languages')
 const { findView } = require('../site')
 const { explanationOf } = require('./explanation')
 const { measurePage, measureText } = require('./measure')
@@ -88,6 +88,9 @@ async function analyse (view, locals, how) {
     const merged = renderer.knownViews.merge({ ...locals })
     const page = await watched(findings, filename, () => inTime(templates.load(filename).render(merged), 'The page'))
     figures.page = measurePage(page, renderer.responder, dictionary)
+    if (page.engineFallback !== undefined) return analysis
+    const next = languageOf(templates.dialect).fallbackAfter?.(page, templates.engine)
+    if (next !== undefined) findings.push({ kind: 'rendered-by-engine', reason: next })
   } catch (error) {
     const reason = error?.message ?? String(error)
     findings.push({ kind: failure, reason, hint: hintFor(figures.language, reason) })

@@ -6,7 +6,9 @@ const hbs = require('../../lib/dialects/handlebars/hbs')
 const { fallbackReason } = require('../../lib/dialects/handlebars/builtins')
 const { guard, hasKnownCompiler } = require('../../lib/dialects/handlebars/engine')
 const { unknownCode } = require('../../lib/dialects/guards/unrecognized')
+const { isShortPage } = require('../../lib/dialects/handlebars/pages')
 const { compileSpec } = require('../../lib/dialects/handlebars/template')
+const { NO_LONG_TEXT } = require('../../lib/dialects/shared/engine-fallback')
 const { ENGINE_HINT } = require('../hints')
 const { spansOf } = require('./handlebars/spans')
 
@@ -98,4 +100,10 @@ function asyncHelpersOf ({ handlebars: { helpers }, registerAsyncHelper }) {
   return Object.keys(helpers).filter((name) => String(helpers[name]) === wrapper)
 }
 
-module.exports = { explain, hints }
+/** Only a page shows its length: it has a layout, which locals may name. */
+function fallbackAfter (page, engine) {
+  const hasLayouts = expressHandlebars.isInstance(engine) || hbs.isInstance(engine)
+  return hasLayouts && isShortPage(page) ? NO_LONG_TEXT : undefined
+}
+
+module.exports = { explain, fallbackAfter, hints }

@@ -7,6 +7,8 @@ const { byName, dialects } = require('../../lib/dialects')
  *
  * @typedef {object} Language
  * @property {NonNullable<import('../../lib/dialects/dialect').Dialect['explain']>} explain
+ * @property {(page: import('../../lib/page/rendered').Rendered, engine: object) => string | undefined} [fallbackAfter]
+ *   why the engine renders a view after such a page
  * @property {[message: RegExp, hint: string][]} [hints] the messages of its engine for a missing name, and where apps
  *   have such names
  */

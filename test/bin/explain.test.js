@@ -4,6 +4,7 @@ const fs = require('node:fs')
 const http = require('node:http')
 const path = require('node:path')
 const zlib = require('node:zlib')
+const { create } = require('express-handlebars')
 const hbs = require('hbs')
 const pug = require('pug')
 const { createRenderer } = require('../..')
@@ -168,6 +169,27 @@ test('the explanation of a Pug view contains its layout and includes', async () 
   const { code, views: [view] } = await explain(file)
   expect(code).toBe(0)
   expect(view).toMatchObject({ static: figuresOf(runs), dynamicSegments: 'status title message'.split(' ').length, findings: [] })
+})
+
+test.each([['hbs', () => hbs.create()], ['express-handlebars', (folder) => create({ defaultLayout: false, layoutsDir: folder.file('layouts'), extname: '.hbs' })]])('%s writes a page itself if it is short with its layout', async (name, engine) => {
+  const folder = viewFolder({
+    'long.hbs': `<h1>{{title}}</h1>${'static text '.repeat(86)}`,
+    'short.hbs': '<h1>{{title}}</h1>\n',
+    'layout.hbs': `${'layout '.repeat(150)}{{{body}}}`,
+    'layouts/layout.hbs': `${'layout '.repeat(150)}{{{body}}}`
+  })
+  const instance = engine(folder)
+  const findingsOf = async (file, locals) => {
+    const [view] = new Site({ options: { engines: { hbs: instance } } }).viewsOf(folder.file(file))
+    return (await analyse(view, locals)).figures.findings
+  }
+  const isShort = [{ kind: 'rendered-by-engine', reason: 'has no static text that is long enough' }]
+  const alone = { title: 'a', layout: false }
+  expect(await findingsOf('short.hbs', alone)).toEqual(isShort)
+  expect(await findingsOf('short.hbs', { title: 'a', layout: 'layout' })).toEqual([])
+  expect(await findingsOf('long.hbs', alone)).toEqual([])
+  expect(await findingsOf('short.hbs')).toEqual([])
+  folder.remove()
 })
 
 test('a view whose engine reads files itself is explained from the file', async () => {

@@ -4,20 +4,11 @@ const fs = require('node:fs')
 const expressHandlebars = require('./express-handlebars')
 const hbs = require('./hbs')
 const { guard } = require('./engine')
-const { precompileTemplate } = require('./pages')
+const { isShortPage, precompileTemplate } = require('./pages')
 const { writeTemplate } = require('./render')
 const { createTemplate } = require('./template')
 const { Rendered } = require('../../page/rendered')
 const { NO_LONG_TEXT, engineFallback } = require('../shared/engine-fallback')
-
-/**
- * A page of a package with layouts is spliced if the last one of its view had this many bytes; shorter ones are not
- * compressed either. CPU time of a request to hbs in µs, Node 24, once, on a busy machine, not by a command of bench/:
- *
- *     spliced         20 bytes: 86    1 KB: 106    2 KB: 109    4 KB: 101    gzip, 1 KB: 109    2 KB: 133
- *     by Handlebars             81          113          101           95                115          187
- */
-const SHORTEST_PAGE = 1024
 
 /** The packages that add layouts and partials for Express. Their instances are engines, too. */
 const packages = [expressHandlebars, hbs]
@@ -58,7 +49,7 @@ function viewProgram ({ precompileView, fallbackReason, renderView }, engine, fi
     const write = (page) => {
       out.engineFallback = wasShort ? NO_LONG_TEXT : page.engineFallback
       out.splice(page)
-      isShort = page.chunks.reduce((sum, { byteLength, length }) => sum + (byteLength ?? length), 0) < SHORTEST_PAGE
+      isShort = isShortPage(page)
     }
     const page = render(locals)
     return page instanceof Rendered ? write(page) : page.then(write)
