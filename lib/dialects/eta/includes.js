@@ -55,7 +55,8 @@ class Includes {
     // A function of the app may answer by request.
     if (!isEtaResolve(engine.resolvePath)) return engine.resolvePath(name, options)
     const cached = foundCache.get(name)
-    if (cached?.views === views && cached.defaultExtension === defaultExtension) return cached.filepath
+    const isCurrent = cached !== undefined && cached.views === views && cached.defaultExtension === defaultExtension
+    if (isCurrent) return cached.filepath
     const filepath = engine.resolvePath(name, options)
     foundCache.set(name, { filepath, views, defaultExtension })
     return filepath
