@@ -10,6 +10,7 @@ const SCRIPTS = {
   cold: 'loading, the first renders and the first request of a process, by each engine and by this library',
   real: 'views of public projects, by their engines and by this library',
   scale: 'several processes, nginx, latencies and memory',
+  short: 'pages of hbs and express-handlebars, spliced and written by Handlebars',
   small: 'small views: rendering and requests, by Express alone and with this library'
 }
 

@@ -6,10 +6,15 @@ const { DIALECT, fallbackReason, writeTemplate } = require('./render')
 
 /**
  * A page of a package with layouts is spliced if the last one of its view had this many bytes; shorter ones are not
- * compressed either. CPU time of a request to hbs in µs, Node 24, once, on a busy machine, not by a command of bench/:
+ * compressed either. The CPU time of a request whose page Handlebars writes, divided by that of one that is spliced, by
+ * `npm run bench:compare short`, and `-- --node 24`, on two cores that others used, too: medians of five rounds, whose
+ * quartiles are within 0.1 of most. From 2 KB on, text is deflated by zlib:
  *
- *     spliced         20 bytes: 86    1 KB: 106    2 KB: 109    4 KB: 101    gzip, 1 KB: 109    2 KB: 133
- *     by Handlebars             81          113          101           95                115          187
+ *     static text                       1 KB   2 KB   4 KB   8 KB   gzip, 1 KB   2 KB   4 KB   8 KB
+ *     hbs, Node 20                      0.98   0.99   1.03   1.03         0.99   1.65   1.95   1.89
+ *     hbs, Node 24                      0.91   0.97   0.99   0.94         0.95   1.94   1.89   1.86
+ *     express-handlebars, Node 20       0.98   1.02   0.99   0.92         0.94   1.23   1.28   1.55
+ *     express-handlebars, Node 24       0.99   1.01   0.96   0.98         0.98   1.44   1.52   1.45
  */
 const SHORTEST_PAGE = 1024
 
