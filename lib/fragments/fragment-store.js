@@ -5,9 +5,10 @@ const { endOfTurn } = require('../util/natives')
 const { describeType } = require('../util/describe-type')
 const { wrongOption } = require('../util/errors')
 const { checkCall } = require('../options')
-const { Breaker, StoreError } = require('./breaker')
+const { Breaker } = require('./breaker')
+const { choose, stateInStore } = require('./comparison')
 const { decodeValue, encodeValue, sha256Of } = require('./stored-value')
-const { areCurrent, areKnown } = require('./tokens')
+const { areCurrent } = require('./tokens')
 
 /** How many times as long as a fragment its tokens live, besides its load. */
 const TOKEN_LIVES = 10
@@ -58,7 +59,7 @@ class FragmentStore {
    *
    * @param {FragmentEntry} [entry] what this process has
    * @returns {Promise<FoundInStore>}
-   * @throws {StoreError}
+   * @throws {import('./breaker').StoreError}
    *
    * @typedef {import('./fragment-entry').FragmentEntry} FragmentEntry
    *
@@ -72,46 +73,40 @@ class FragmentStore {
    * @property {string} [unreadable] why the value of the store, such as a long one, cannot be read
    */
   async find (key, tags, entry) {
-    const comparedAt = performance.now()
     const hash = this.hashOf(key)
-    const read = () => this.run('get', `value:${hash}`).catch((error) => error)
-    const [markers, text, current] = await Promise.all([
+    const comparedAt = performance.now()
+    const [markers, current, early] = await Promise.all([
       this.read([`marker:${hash}`]),
-      entry === undefined ? read() : undefined,
-      this.readTokens([...new Set([...tags, ...(entry?.tokens.keys() ?? [])])])
+      this.readTokens([...new Set([...tags, ...(entry?.tokens.keys() ?? [])])]),
+      entry === undefined ? this.readValue(hash) : undefined
     ])
     const marker = markers.get(`marker:${hash}`)
-    const ownTokens = new Map(tags.map((tag) => [tag, current.get(tag)]))
-    const found = { tokens: ownTokens, comparedAt, marker, isFresh: false, value: undefined }
-    const isCurrent = entry !== undefined && areCurrent(entry.tokens, current)
-    if (isCurrent && marker === entry.generation) return { ...found, value: entry, isFresh: true }
-    const isKept = isCurrent && comparedAt < entry.staleUntil
-    const kept = isKept ? { ...found, value: entry, isFresh: entry.isFresh && comparedAt < entry.freshUntil } : found
-    const storeHasNewer = entry?.refusal !== undefined && marker !== undefined && marker !== entry.refusal.marker
-    if (isKept && entry.refusal !== undefined && !storeHasNewer) {
-      this.reportRefusal(entry)
-      return kept
-    }
-
-    const answer = entry === undefined ? text : await read()
-    if (answer instanceof StoreError) return { ...kept, unreadable: answer.message }
-    const stored = decodeValue(answer)
-    if (stored === undefined || !await this.isCurrent(stored, current)) return found
-    if (stored.generation === entry?.generation) return { ...found, value: entry, isFresh: marker === entry.generation }
-    if (entry !== undefined && !entry.isStored && !storeHasNewer) {
-      entry.before ??= stored.generation
-      if (stored.generation === entry.before && (isCurrent || !areKnown(entry.tokens))) {
-        return isCurrent && comparedAt < entry.staleUntil ? { ...found, value: entry } : { ...found, isOlder: true }
-      }
-    }
-    return { ...found, value: stored, isFresh: marker === stored.generation }
+    const seen = { tokens: current, marker, comparedAt }
+    const state = stateInStore(entry, seen)
+    if (state === 'refused') this.reportRefusal(entry)
+    const isUndecided = entry !== undefined && state !== 'fresh' && state !== 'refused'
+    const read = isUndecided ? await this.readValue(hash) : early
+    const stored = read && await this.ifValid(read, current)
+    const { value, isFresh, isOlder } = choose(entry, state, seen, stored)
+    const tokens = new Map(tags.map((tag) => [tag, current.get(tag)]))
+    return { tokens, comparedAt, marker, value, isFresh, isOlder, unreadable: stored?.unreadable }
   }
 
-  /** Whether the store has the tokens of a value. Those that are not read yet are read. */
-  async isCurrent ({ tokens }, current) {
-    const missing = [...tokens.keys()].filter((tag) => !current.has(tag))
+  /** @returns {Promise<import('./comparison').StoredValue | undefined>} */
+  async readValue (hash) {
+    try {
+      return decodeValue(await this.run('get', `value:${hash}`))
+    } catch ({ message }) {
+      return { unreadable: message }
+    }
+  }
+
+  /** @returns the value if the store has its tokens. Those that are not read yet are read */
+  async ifValid (value, current) {
+    if (value.unreadable !== undefined) return value
+    const missing = [...value.tokens.keys()].filter((tag) => !current.has(tag))
     if (missing.length > 0) current = new Map([...current, ...await this.readTokens(missing)])
-    return areCurrent(tokens, current)
+    return areCurrent(value.tokens, current) ? value : undefined
   }
 
   /**
