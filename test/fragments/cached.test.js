@@ -441,10 +441,10 @@ test('stats and the diagnostics channel', async () => {
   subscribe('buffered-render:fragment', listener)
   const renderer = rendererOf()
   let isBroken = false
-  const card = counted(renderer, 'card', { ttl: 20, stale: HOUR }, () => { if (isBroken) throw new Error('gone') })
+  const card = counted(renderer, 'card', { ttl: 1000, stale: HOUR }, () => { if (isBroken) throw new Error('gone') })
   await Promise.all([card(1), card(1)])
   card(1)
-  await wait(40)
+  await wait(1200)
   isBroken = true
   await card(1)
   await wait(5)
