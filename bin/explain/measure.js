@@ -48,7 +48,7 @@ function measureText (text, dictionary) {
 function measurePage (page, { deflatesText, threshold }, dictionary) {
   const { byteLength } = page
   const member = page.isLarge || byteLength < threshold ? undefined : new GzipMember(page, { deflatesText })
-  const sent = member?.pays
+  const sent = member?.isSmaller
     ? { coding: 'gzip', sentBytes: member.toBuffer().length }
     : { coding: 'identity', sentBytes: byteLength }
   return { ...measure(page, dictionary, { matchesText: deflatesText }), chunks: page.chunks.length, ...sent }

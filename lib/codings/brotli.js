@@ -27,7 +27,7 @@ function encode (bytes, quality) {
 /** RFC 7932. Too slow for one request. @type {import('.').Coding} */
 const brotli = {
   name: 'br',
-  isNegotiated: true,
+  needsDictionary: false,
   dependsOnText: true,
   suffix: '-br',
   encoderOf: undefined,

@@ -11,7 +11,7 @@ const plain = {
 /** The page itself (RFC 9110, section 12.5.3). @type {import('.').Coding} */
 const identity = {
   name: 'identity',
-  isNegotiated: true,
+  needsDictionary: false,
   dependsOnText: false,
   suffix: '',
   encoderOf: undefined,

@@ -9,21 +9,21 @@ const { identity } = require('./identity')
  *
  * @typedef {object} Coding
  * @property {string} name the value of `Content-Encoding`
- * @property {boolean} isNegotiated whether the client's Accept-Encoding decides; if not, the dictionary offers it
+ * @property {boolean} needsDictionary whether the dictionary offers it; if not, the client's Accept-Encoding decides
  * @property {boolean} dependsOnText whether the length always shows how well text compresses: not for
  *   `compress: 'static'`
  * @property {string} suffix what a strong entity tag has in addition (RFC 9110, section 8.8.3.3)
- * @property {(rendered: Rendered, how: How) => Encoder} [encoderOf] encodes a page for its request
+ * @property {(rendered: Rendered, options: EncoderOptions) => Encoder} [encoderOf] encodes a page for its request
  * @property {Later} [later] encodes a page that is requested often, for the memo
- * @property {(how: How) => PartEncoder} [streamEncoderOf] encodes a page in parts
+ * @property {(options: EncoderOptions) => PartEncoder} [streamEncoderOf] encodes a page in parts
  * @property {(bytes: Buffer) => Promise<Buffer>} [encodeOnce] encodes what is kept, a dictionary, in zlib's threads
  *
  * @typedef {import('../page/rendered').Rendered} Rendered
- * @typedef {{ deflatesText: boolean, isStrong?: boolean }} How see `writeBlocks`
+ * @typedef {{ deflatesText: boolean, isStrong?: boolean }} EncoderOptions see `writeBlocks`
  *
  * @typedef {object} Encoder
- * @property {boolean} pays whether the encoded page is probably shorter
- * @property {boolean} inParts whether the page is to be encoded by `streamEncoderOf`, while it is sent
+ * @property {boolean} isSmaller whether the encoded page is probably shorter
+ * @property {boolean} prefersStream whether the page is to be encoded by `streamEncoderOf`, while it is sent
  * @property {() => Buffer} toBuffer
  *
  * @typedef {{ encode: (part: Rendered, isLast: boolean) => Buffer | Promise<Buffer> }} PartEncoder

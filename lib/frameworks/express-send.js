@@ -35,7 +35,7 @@ function sendPage (res, express, page, responder, etag) {
   if (type === undefined || reason !== undefined) return sendText(res, express, page, responder, reason)
 
   const { req } = res
-  const exchange = { req, res, etag: etag ?? etagOf(res.app), request: req, reader, type }
+  const exchange = { req, res, etag: etag ?? etagSetting(res.app), request: req, reader, type }
   responder.respond(exchange, page)?.catch((error) => fail(res, error))
 }
 
@@ -156,7 +156,7 @@ function withCharset (type) {
 }
 
 /** @returns {import('../response/respond').Etag} Express's own setting, or the app's function */
-function etagOf (app) {
+function etagSetting (app) {
   const generate = app.get('etag fn')
   if (typeof generate !== 'function') return false
   return isStock['etag fn'](generate) ? strengthOf(generate) : (body) => generate(body, undefined)

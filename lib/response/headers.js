@@ -87,7 +87,7 @@ function isUntransformed (res) {
  */
 function addOffer (res, { coding, offer: { counts, link }, rendered }, body) {
   if (link !== undefined) res.appendHeader('Link', link)
-  if (coding.isNegotiated) return
+  if (!coding.needsDictionary) return
   if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'private')
   if (body === undefined || body.length === 0) return
   counts.pages++

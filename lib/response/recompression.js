@@ -16,7 +16,7 @@ let jobs = 0
  */
 function countHit (memo, { accepted, coding, encoderOptions, entry: { bodies, progress }, key, rendered }) {
   const best = accepted?.[0]
-  if (best?.later === undefined || !coding.isNegotiated) return
+  if (best?.later === undefined || coding.needsDictionary) return
   const { name, later: { tiers, encode } } = best
   const current = progress[name] ??= { busy: false, hits: 0, tier: 0 }
   current.hits++

@@ -107,9 +107,9 @@ class Responder {
     const { isLarge } = rendered
     const mayEncode = !isLarge && rendered.byteLength >= this.threshold
     const unencoded = mayEncode ? whyUnencoded(req, res, reader, this.isDecided) : undefined
-    const isNegotiated = mayEncode && unencoded === undefined
-    const accepted = isNegotiated ? acceptedCodings(req.headers['accept-encoding'], deflatesText) : undefined
-    const offer = isNegotiated ? this.dictionary?.offerTo(req, res) : undefined
+    const isNegotiable = mayEncode && unencoded === undefined
+    const accepted = isNegotiable ? acceptedCodings(req.headers['accept-encoding'], deflatesText) : undefined
+    const offer = isNegotiable ? this.dictionary?.offerTo(req, res) : undefined
 
     const isStrong = etag === 'strong'
     const hasKey = !isLarge && (memo !== undefined || typeof etag === 'string')
@@ -118,7 +118,7 @@ class Responder {
     const encoderOptions = { deflatesText, isStrong }
     const preferred = offer?.coding === undefined ? accepted ?? AS_IS : [offer.coding, ...accepted]
     const { coding, encoder } = choose(rendered, preferred, entry, encoderOptions)
-    const isStreamed = encoder?.inParts === true && !mayBeRewritten(reader)
+    const isStreamed = encoder?.prefersStream === true && !mayBeRewritten(reader)
 
     // The app's function takes the whole body. It is not called for a page that the app has tagged.
     const isRead = !isLarge && typeof etag === 'function' && !res.getHeader('ETag')
@@ -252,8 +252,8 @@ function choose (rendered, preferred, entry, encoderOptions) {
   for (const coding of preferred) {
     if (coding === identity || entry?.bodies[coding.name] !== undefined) return { coding, encoder: undefined }
     const encoder = coding.encoderOf?.(rendered, encoderOptions)
-    if (encoder?.pays) return { coding, encoder }
-    if (encoder !== undefined && coding.isNegotiated) choice ??= { coding, encoder }
+    if (encoder?.isSmaller) return { coding, encoder }
+    if (encoder !== undefined && !coding.needsDictionary) choice ??= { coding, encoder }
   }
   return choice ?? { coding: identity, encoder: undefined }
 }

@@ -6,7 +6,7 @@ const { acceptedCodings } = require('../codings/negotiation')
 const { whyUnencoded } = require('./interference')
 const { weakened } = require('./entity-tag')
 const { expectUnsent, isDisconnected, unlessDisconnected } = require('./disconnect')
-const { THREADED } = require('../codings/gzip/blocks')
+const { THREAD_THRESHOLD } = require('../codings/gzip/blocks')
 const { addVary } = require('../util/add-vary')
 const { HTML, hasContent, publish, removeContentHeaders } = require('./headers')
 const { PageStream, streamBody, writeHead } = require('./page-stream')
@@ -33,7 +33,7 @@ class Streamer {
     if (!hasContent(req, res)) {
       body.destroy()
       res.end()
-    } else if (streamingRender.hasEnded && body.first.byteLength < THREADED) {
+    } else if (streamingRender.hasEnded && body.first.byteLength < THREAD_THRESHOLD) {
       // Once the head is written, Node adds no Content-Length to a complete body.
       writeHead(body, res)
       const { bytes } = await body.nextBytes()

@@ -14,14 +14,14 @@ class DictionaryFrame {
     this.deflatesText = deflatesText
     this.bytes = undefined
     /** Long text does not pay. */
-    this.inParts = false
+    this.prefersStream = false
   }
 
   /**
    * Whether the frame is probably shorter than the page in another coding: half of the page is in the dictionary.
    * Repetitions, which are short in both, do not count.
    */
-  get pays () {
+  get isSmaller () {
     const { byteLength, chunks, text } = this.rendered
     if (byteLength > LONGEST_PAGE || (this.deflatesText && text.length >= LEFT_TO_GZIP)) return false
     let unknown = text.length

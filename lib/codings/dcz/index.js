@@ -6,10 +6,10 @@ const { DictionaryFrame } = require('./dictionary-frame')
 function dczWith (dictionary) {
   return {
     name: 'dcz',
-    isNegotiated: false,
+    needsDictionary: true,
     dependsOnText: false,
     suffix: `-dcz-${dictionary.sha256.toString('hex', 0, 4)}`,
-    encoderOf: (rendered, how) => new DictionaryFrame(rendered, dictionary, how),
+    encoderOf: (rendered, options) => new DictionaryFrame(rendered, dictionary, options),
     later: undefined,
     streamEncoderOf: undefined,
     encodeOnce: undefined

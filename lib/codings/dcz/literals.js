@@ -32,7 +32,7 @@ function writeCoded (writer, literals) {
   for (let i = 0; i < length; i++) counts[literals[i]]++
   const lengths = lengthsOf(counts, LONGEST_CODE)
   const weights = describe(lengths)
-  const codes = codesOf(lengths)
+  const codes = canonicalCodes(lengths)
   const quarter = length + 3 >> 2
   const streams = length < 1024
     ? [literals]
@@ -58,7 +58,7 @@ function writeCoded (writer, literals) {
 }
 
 /** @returns {Uint16Array} the code of each byte (section 4.2.1.3): the longest ones come first */
-function codesOf (lengths) {
+function canonicalCodes (lengths) {
   const codes = new Uint16Array(256)
   let next = 0
   for (let length = LONGEST_CODE; length > 0; length--, next >>= 1) {

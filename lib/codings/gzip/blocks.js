@@ -30,7 +30,7 @@ const MOST_OF_PAGE = 2 / 3
  *     compression           1.3   1.7   2.6   4.3     34
  *     not deflated          1.4   1.7   2.2   3.4     28
  */
-const THREADED = 256 * 1024
+const THREAD_THRESHOLD = 256 * 1024
 
 /** The bytes at the end of a fragment in which later text finds matches. */
 const REMEMBERED = 4096
@@ -51,15 +51,16 @@ const tokens = new Int32Array(LONG_TEXT)
  * Writes a page, or a part of one, as DEFLATE blocks, none of which is the last one.
  *
  * @param {Buffer} page its bytes, by `loadPage`
- * @param {object} how
- * @param {boolean} how.deflatesText if false, the number of bits reveals nothing about how well dynamic text compresses
- * @param {boolean} [how.isStrong] whether the validator is strong, so that the bytes do not depend on what is kept
+ * @param {import('..').EncoderOptions} options
+ * @param {boolean} options.deflatesText if false, the number of bits reveals nothing about how well dynamic text
+ *   compresses
+ * @param {boolean} [options.isStrong] whether the validator is strong, so that the bytes do not depend on what is kept
  */
 function writeBlocks (writer, rendered, page, { deflatesText, isStrong }) {
   if (!deflatesText || page.length < LEAST_CODED) return writePlain(writer, rendered, page)
   const start = writer.byteLength
   const { runs, runBytes } = runsOf(rendered)
-  if (runBytes < Math.max(LONG_TEXT, MOST_OF_PAGE * page.length) || runBytes >= THREADED) {
+  if (runBytes < Math.max(LONG_TEXT, MOST_OF_PAGE * page.length) || runBytes >= THREAD_THRESHOLD) {
     new CodedBlocks(writer, page, huffmanCodeOf(rendered, isStrong), isStrong).write(runs)
     const size = writer.byteLength - start
     if (size < page.length && (size >= FEW_BYTES || size >= page.length / 4)) return
@@ -166,7 +167,7 @@ class CodedBlocks {
   write (runs) {
     for (const { size, ranges } of runs) {
       const run = this.page.subarray(ranges[0].start, ranges.at(-1).end)
-      if (size >= LONG_TEXT && run.length < THREADED) this.writeDeflated(deflate(run, LOW_LEVEL))
+      if (size >= LONG_TEXT && run.length < THREAD_THRESHOLD) this.writeDeflated(deflate(run, LOW_LEVEL))
       else for (const range of ranges) this.writeRange(range)
     }
     this.close()
@@ -211,4 +212,4 @@ function flush (writer) {
   writer.bytes(Uint8Array.of(0, 0, 0xff, 0xff))
 }
 
-module.exports = { THREADED, flush, writeBlocks }
+module.exports = { THREAD_THRESHOLD, flush, writeBlocks }

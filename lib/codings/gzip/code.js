@@ -4,7 +4,7 @@ const { CountedCache } = require('../../util/lru-cache')
 const { DISTANCES, SYMBOLS } = require('./html-counts')
 const { END_OF_BLOCK, FIRST_LENGTH, LONGEST_MATCH, SHORTEST_MATCH, countSymbols, lengths } = require('./alphabets')
 const { BitWriter } = require('./bit-writer')
-const { codesOf, lengthsOf } = require('./huffman')
+const { canonicalCodes, lengthsOf } = require('./huffman')
 const { tokensOf } = require('./matches')
 
 /** Each token then is written by two writes of at most 32 bits. A limit of 15 changes sizes by less than 0.2 %. */
@@ -49,7 +49,7 @@ class Code {
   constructor (symbolCounts, distanceCounts) {
     const symbolLengths = lengthsOf(symbolCounts, LONGEST_CODE)
     const distanceLengths = lengthsOf(distanceCounts, LONGEST_CODE)
-    const symbolCodes = codesOf(symbolLengths)
+    const symbolCodes = canonicalCodes(symbolLengths)
     const entry = (symbol, extra = 0, extraBits = 0) =>
       (symbolCodes[symbol] | extra << symbolLengths[symbol]) << 5 | symbolLengths[symbol] + extraBits
     const entryOfLength = (length, symbol = lengths.symbolOf[length]) =>
@@ -58,7 +58,8 @@ class Code {
     this.literals = Int32Array.from({ length: 256 }, (_, byte) => entry(byte))
     this.lengths = Int32Array.from({ length: LONGEST_MATCH + 1 }, (_, length) =>
       length < SHORTEST_MATCH ? 0 : entryOfLength(length))
-    this.distances = Int32Array.from(codesOf(distanceLengths), (code, symbol) => code << 5 | distanceLengths[symbol])
+    const distanceCodes = canonicalCodes(distanceLengths)
+    this.distances = Int32Array.from(distanceCodes, (code, symbol) => code << 5 | distanceLengths[symbol])
     this.end = entry(END_OF_BLOCK)
     this.header = headerOf(symbolLengths, distanceLengths)
     this.byteLength = CODE_OVERHEAD
@@ -98,7 +99,7 @@ function bitString (code, tokens) {
     if (end < tokens.length) pieces.push(-tokens[end])
     start = end + 1
   }
-  return stringOf(writer, pieces)
+  return bitStringFrom(writer, pieces)
 }
 
 /**
@@ -106,7 +107,7 @@ function bitString (code, tokens) {
  *   in a code. Its pieces: the number of bits of the first one, which begin at a word; the token of a match; the same
  *   of the next one; and so on
  */
-function stringOf (writer, pieces) {
+function bitStringFrom (writer, pieces) {
   const words = writer.words.slice(0, writer.count)
   const byteLength = 4 * (words.length + pieces.length) + STRING_OVERHEAD
   return { words, pieces: Int32Array.from(pieces), byteLength, forget: undefined }
@@ -114,28 +115,28 @@ function stringOf (writer, pieces) {
 
 /** @returns {BitString} the beginning of a block that is not the last one, with the code lengths */
 function headerOf (symbolLengths, distanceLengths) {
-  const runs = runsOf([...symbolLengths, ...distanceLengths])
+  const runs = runLengths([...symbolLengths, ...distanceLengths])
   const counts = new Array(19).fill(0)
   for (const { symbol } of runs) counts[symbol]++
-  const runLengths = lengthsOf(counts, 7)
-  const runCodes = codesOf(runLengths)
-  const listed = ORDER.findLastIndex((symbol) => runLengths[symbol] > 0) + 1
+  const lengths = lengthsOf(counts, 7)
+  const runCodes = canonicalCodes(lengths)
+  const listed = ORDER.findLastIndex((symbol) => lengths[symbol] > 0) + 1
 
   const writer = new BitWriter()
   writer.put(0b100, 3)
   writer.put(symbolLengths.length - 257, 5)
   writer.put(distanceLengths.length - 1, 5)
   writer.put(listed - 4, 4)
-  for (const symbol of ORDER.slice(0, listed)) writer.put(runLengths[symbol], 3)
+  for (const symbol of ORDER.slice(0, listed)) writer.put(lengths[symbol], 3)
   for (const { symbol, repeats } of runs) {
-    writer.put(runCodes[symbol], runLengths[symbol])
+    writer.put(runCodes[symbol], lengths[symbol])
     if (symbol === REPEAT) writer.put(repeats - SHORTEST_REPEAT, 2)
   }
-  return stringOf(writer, [writer.endPiece(0)])
+  return bitStringFrom(writer, [writer.endPiece(0)])
 }
 
 /** @returns {{ symbol: number, repeats?: number }[]} lengths, none 0, and three to six repetitions of the one before */
-function runsOf (codeLengths) {
+function runLengths (codeLengths) {
   const runs = []
   for (let i = 0; i < codeLengths.length;) {
     let repeats = 0

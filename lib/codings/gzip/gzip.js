@@ -4,7 +4,7 @@ const zlib = require('node:zlib')
 const { BitWriter } = require('./bit-writer')
 const { loadPage } = require('./matches')
 const { LOW_LEVEL, deflateInThread } = require('../../page/deflated')
-const { THREADED, flush, writeBlocks } = require('./blocks')
+const { THREAD_THRESHOLD, flush, writeBlocks } = require('./blocks')
 
 /** RFC 1952, section 2.3: deflate, no flags, no time, unknown operating system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
@@ -17,27 +17,27 @@ const SURE = 1024
 
 const writer = new BitWriter()
 
-/** A page as one gzip member (RFC 1952). For `how`, see `writeBlocks`. */
+/** A page as one gzip member (RFC 1952). For the options, see `writeBlocks`. */
 class GzipMember {
-  constructor (rendered, how) {
+  constructor (rendered, options) {
     this.rendered = rendered
-    this.how = how
+    this.options = options
     this.bytes = undefined
   }
 
   /** Whether the member is probably shorter than the page. */
-  get pays () {
+  get isSmaller () {
     const { byteLength } = this.rendered
-    return (this.how.deflatesText && byteLength >= SURE) || this.toBuffer().length < byteLength
+    return (this.options.deflatesText && byteLength >= SURE) || this.toBuffer().length < byteLength
   }
 
   /** Whether the page is to be deflated in zlib's threads while it is sent, by a `GzipStream`. */
-  get inParts () {
-    return isThreaded(this.rendered, this.how)
+  get prefersStream () {
+    return isThreaded(this.rendered, this.options)
   }
 
   toBuffer () {
-    this.bytes ??= new GzipStream(this.how).encodeAtOnce(this.rendered, true)
+    this.bytes ??= new GzipStream(this.options).encodeAtOnce(this.rendered, true)
     return this.bytes
   }
 }
@@ -47,8 +47,8 @@ class GzipMember {
  * byte boundary, so that the client can decode the whole part. Parts with long text are deflated in zlib's threads.
  */
 class GzipStream {
-  constructor (how) {
-    this.how = how
+  constructor (options) {
+    this.options = options
     this.hasBegun = false
     this.crc = 0
     this.length = 0
@@ -56,7 +56,8 @@ class GzipStream {
 
   /** @returns {Buffer | Promise<Buffer>} the member's part for the next part of the page; a promise if it is long */
   encode (rendered, isLast) {
-    return isThreaded(rendered, this.how) ? this.encodeInThread(rendered, isLast) : this.encodeAtOnce(rendered, isLast)
+    if (isThreaded(rendered, this.options)) return this.encodeInThread(rendered, isLast)
+    return this.encodeAtOnce(rendered, isLast)
   }
 
   async encodeInThread (rendered, isLast) {
@@ -74,7 +75,7 @@ class GzipStream {
     writer.clear()
     if (!this.hasBegun) writer.bytes(HEADER)
     this.hasBegun = true
-    if (deflated === undefined) writeBlocks(writer, rendered, page, this.how)
+    if (deflated === undefined) writeBlocks(writer, rendered, page, this.options)
     else writer.bytes(deflated)
     if (isLast) {
       writer.put(FINAL_BLOCK, FINAL_BITS)
@@ -91,7 +92,7 @@ class GzipStream {
 
 /** @returns {boolean} whether the text of a page, or a part of one, is deflated in zlib's threads */
 function isThreaded ({ text }, { deflatesText }) {
-  return deflatesText && text.length >= THREADED
+  return deflatesText && text.length >= THREAD_THRESHOLD
 }
 
 module.exports = { GzipMember, GzipStream }

@@ -38,7 +38,7 @@ function depthsOf (counts) {
 }
 
 /** @returns {Uint16Array} the codes of these lengths (RFC 1951, section 3.2.2), their first bit lowest, as written */
-function codesOf (lengths) {
+function canonicalCodes (lengths) {
   const next = new Uint16Array(17)
   for (const length of lengths) if (length > 0) next[length + 1]++
   for (let length = 1; length < next.length; length++) next[length] = next[length] + next[length - 1] << 1
@@ -51,4 +51,4 @@ function reversed (code, length) {
   return result
 }
 
-module.exports = { codesOf, lengthsOf }
+module.exports = { canonicalCodes, lengthsOf }

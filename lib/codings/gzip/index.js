@@ -12,12 +12,12 @@ const loaded = () => (code ??= require('./gzip'))
 /** RFC 1952. Fragments are spliced; without `deflatesText`, text is stored between them. @type {import('..').Coding} */
 const gzip = {
   name: 'gzip',
-  isNegotiated: true,
+  needsDictionary: false,
   dependsOnText: false,
   suffix: '-gzip',
-  encoderOf: (rendered, how) => new (loaded().GzipMember)(rendered, how),
+  encoderOf: (rendered, options) => new (loaded().GzipMember)(rendered, options),
   later: undefined,
-  streamEncoderOf: (how) => new (loaded().GzipStream)(how),
+  streamEncoderOf: (options) => new (loaded().GzipStream)(options),
   encodeOnce: (bytes) => encodeOnce(bytes)
 }
 

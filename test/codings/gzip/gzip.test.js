@@ -143,7 +143,7 @@ describe.each(ways)('a member with deflatesText $deflatesText', ({ deflatesText 
   test('contains its own page even if others are encoded meanwhile', () => {
     const texts = ['<p>', 'b'.repeat(70_000), '世'.repeat(3000), prose(5000)]
     const members = texts.map((text) => memberOf([text, long, 'end'], deflatesText))
-    expect(members.every(({ pays }) => typeof pays === 'boolean')).toBe(true)
+    expect(members.every(({ isSmaller }) => typeof isSmaller === 'boolean')).toBe(true)
     for (const [i, member] of members.entries()) expectPage(member.toBuffer(), [texts[i], long, 'end'])
   })
 
@@ -216,7 +216,7 @@ describe('with deflatesText: false, the length of a member depends only on the l
     fc.assert(fc.property(fc.array(place, { minLength: 1, maxLength: 8 }), (places) => {
       const chunksOf = (which) => places.flatMap(({ before, length, choices }) => [fragments[before], textsOf(length)[choices[which]]])
       const members = [0, 1].map((which) => memberOf(chunksOf(which), false))
-      expect(members[0].pays).toBe(members[1].pays)
+      expect(members[0].isSmaller).toBe(members[1].isSmaller)
       expect(members[0].toBuffer().length).toBe(members[1].toBuffer().length)
     }), propertyRuns(300))
   })
@@ -262,17 +262,17 @@ describe('whether gzip pays', () => {
     for (const { deflatesText } of ways) {
       const member = memberOf(chunks, deflatesText)
       const { length } = member.toBuffer()
-      if (!deflatesText || byteLength < 1024) expect(member.pays).toBe(length < byteLength)
-      else expect([member.pays, length < 1.001 * byteLength + 40]).toEqual([true, true])
+      if (!deflatesText || byteLength < 1024) expect(member.isSmaller).toBe(length < byteLength)
+      else expect([member.isSmaller, length < 1.001 * byteLength + 40]).toEqual([true, true])
     }
   })
 
   test('is known without assembling a member of 1 KB or more', () => {
     const load = jest.spyOn(Rendered.prototype, 'copy')
     try {
-      expect(memberOf([prose(1024)]).pays).toBe(true)
+      expect(memberOf([prose(1024)]).isSmaller).toBe(true)
       expect(load).not.toHaveBeenCalled()
-      expect(typeof memberOf([prose(500)]).pays).toBe('boolean')
+      expect(typeof memberOf([prose(500)]).isSmaller).toBe('boolean')
       expect(load).toHaveBeenCalledTimes(1)
     } finally {
       load.mockRestore()

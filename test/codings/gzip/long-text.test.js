@@ -4,7 +4,7 @@ const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const { setImmediate: turn } = require('node:timers/promises')
 const zlib = require('node:zlib')
 const { createRenderer, html } = require('../../..')
-const { THREADED } = require('../../../lib/codings/gzip/blocks')
+const { THREAD_THRESHOLD } = require('../../../lib/codings/gzip/blocks')
 const { askUntil } = require('../../support/ask-until')
 const { textOf } = require('../../support/decode')
 const { exchange } = require('../../support/exchange')
@@ -28,7 +28,7 @@ afterEach(() => jest.restoreAllMocks())
 /** Whether anything long was deflated or gzipped on the event loop. */
 function expectNothingBlocks (spies) {
   for (const spy of spies) {
-    for (const [bytes] of spy.mock.calls) expect(bytes.length).toBeLessThan(THREADED)
+    for (const [bytes] of spy.mock.calls) expect(bytes.length).toBeLessThan(THREAD_THRESHOLD)
   }
 }
 const watch = () => ['deflateRawSync', 'gzipSync', 'deflateSync'].map((name) => jest.spyOn(zlib, name))
@@ -168,7 +168,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
   })
 
   test.each([
-    { name: 'shorter text', options: {}, text: text.slice(0, THREADED / 4) },
+    { name: 'shorter text', options: {}, text: text.slice(0, THREAD_THRESHOLD / 4) },
     { name: 'compress: \'static\'', options: { compress: 'static' }, text }
   ])('a page with $name has a length', async ({ options, text }) => {
     const inThread = jest.spyOn(zlib, 'deflateRaw')
