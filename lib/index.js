@@ -18,12 +18,12 @@ const MODES = {
   check: () => ({
     __proto__: null,
     FoundView: require('./modes/checked-view').CheckedView,
-    Fallbacks: require('./modes/checks').Checks
+    RenderLog: require('./modes/checks').Checks
   }),
   report: () => ({
     __proto__: null,
     FoundView: require('./modes/checked-view').CheckedView,
-    Fallbacks: require('./modes/checks').Reports
+    RenderLog: require('./modes/checks').Reports
   })
 }
 

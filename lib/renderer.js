@@ -79,7 +79,7 @@ class Renderer {
 
   createDictionary (options) {
     const { ServedDictionary } = require('./codings/dcz/served-dictionary')
-    return new ServedDictionary(options, () => this.knownViews.compiledApart())
+    return new ServedDictionary(options, () => this.knownViews.uncached())
   }
 
   /** Answers a request for the dictionary, see `types/index.d.ts`. */
@@ -211,7 +211,7 @@ class Renderer {
   cached (name, options, load) {
     const { Definition } = require('./fragments/definition')
     if (!this.fragmentOptions.isCached && this.fragmentOptions !== WITHOUT_FRAGMENTS) {
-      this.viewSettings.fallbacks.print(NOT_CACHED)
+      this.viewSettings.renderLog.print(NOT_CACHED)
     }
     const render = (view, locals) => this.renderWithoutRequest(view, locals)
     return this.fragments.define(new Definition(name, options, load, render))
@@ -234,7 +234,7 @@ class Renderer {
       gzip: codes.stats(),
       dictionary: this.dictionary?.stats() ?? false,
       fragments: this.fragments.stats(),
-      ...this.viewSettings.fallbacks.stats(),
+      ...this.viewSettings.renderLog.stats(),
       unencoded: { ...this.responder.unencoded }
     }
   }

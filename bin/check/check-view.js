@@ -3,7 +3,7 @@
 const path = require('node:path')
 const { NO_ENGINE, NOT_REPEATED } = require('../../lib/modes/checks')
 const { describeDifference, difference, titleOf } = require('../../lib/modes/difference')
-const { engineAlone } = require('../../lib/modes/engine-alone')
+const { byEngineOf } = require('../../lib/modes/by-engine-of')
 const { compare, isThenable } = require('../../lib/modes/outcome')
 const { MISSING } = require('../../lib/views/view-source')
 const { inTime } = require('../in-time')
@@ -44,7 +44,7 @@ async function resultOf (view, copy) {
   if (found.templates === undefined) found.load()
   const { file: other = file } = found
   if (other !== file) return notCompared(`is not the file that is found by its name: "${other}"`)
-  const byEngine = engineAlone(found)
+  const byEngine = byEngineOf(found)
   if (byEngine === undefined) return notCompared(NO_ENGINE)
 
   const rendered = (render) => () => settled(render(source.merge(copy())))

@@ -1,7 +1,7 @@
 'use strict'
 
 const { createRequire } = require('node:module')
-const { engineAlone } = require('../../lib/modes/engine-alone')
+const { byEngineOf } = require('../../lib/modes/by-engine-of')
 const { Data } = require('../data')
 const { Site, extensionOf, findView } = require('../site')
 const { UsageError } = require('../usage-error')
@@ -111,7 +111,7 @@ function checkEngine ({ extension, view: { name, renderer } }) {
  *   the first call; throws errors of the engine
  */
 function engineAloneOf ({ extension, view: { file, name, renderer } }) {
-  return engineAlone({ filenameOf: () => file, templates: renderer.folderViews.templatesFor(extension, name) })
+  return byEngineOf({ filenameOf: () => file, templates: renderer.folderViews.templatesFor(extension, name) })
 }
 
 module.exports = { engineAloneOf, isOfExpress, openSubject }

@@ -103,7 +103,7 @@ async function analyse (view, locals, how) {
  *   option `dictionary`
  */
 async function dictionaryOf (view) {
-  const apart = view.renderer.knownViews.compiledApart()
+  const apart = view.renderer.knownViews.uncached()
   const source = { merge: (locals) => locals, find: () => findView(view, apart) }
   try {
     return new Dictionary(await staticTexts(source, [view.name], []), DICTIONARY_SIZE)

@@ -84,7 +84,7 @@ class ExpressLookup {
       return this.construct(name, engines)
     } catch (error) {
       const dialect = extension && this.viewSettings.engines.get(extension)?.dialect
-      if (!dialect) this.viewSettings.fallbacks.reportLeftToExpress(name, UNKNOWN_ENGINE)
+      if (!dialect) this.viewSettings.renderLog.reportLeftToExpress(name, UNKNOWN_ENGINE)
       if (!this.isViewOfExpress || !dialect) throw error
       if (error.code !== 'MODULE_NOT_FOUND' && !/does not provide a view engine/.test(error.message)) throw error
       return withEngine({ dialect, engine: requireEngine(dialect, name, this.root) })

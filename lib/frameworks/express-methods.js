@@ -6,18 +6,18 @@
  *
  * @type {WeakMap<Function, { replaced?: Function, holder?: object, name?: string }>}
  */
-const ours = new WeakMap()
+const originals = new WeakMap()
 
 function originalOf (method) {
-  const { replaced, holder, name } = ours.get(method)
+  const { replaced, holder, name } = originals.get(method)
   return replaced ?? Object.getPrototypeOf(holder)[name]
 }
 
 /** @returns {Function} the method itself, or the first method behind it that is not ours */
 function lastOf (method) {
   let last = method
-  while (ours.has(last)) last = originalOf(last)
+  while (originals.has(last)) last = originalOf(last)
   return last
 }
 
-module.exports = { lastOf, originalOf, ours }
+module.exports = { lastOf, originalOf, originals }

@@ -5,7 +5,7 @@ const { isPage } = require('../page/pending-rendered')
 const { MISSING } = require('../views/view-source')
 const { callBack } = require('./callback-moment')
 const { isStock } = require('../response/slots')
-const { lastOf, ours } = require('./express-methods')
+const { lastOf, originals } = require('./express-methods')
 const { fail, sendView, sentAsText, stringifyFor } = require('./express-send')
 const { ExpressViews, replaced } = require('./express-views')
 
@@ -21,7 +21,7 @@ class ExpressRendering {
   constructor (renderer) {
     const { namedViews, responder: { isDecided }, viewSettings } = renderer
     this.renderer = renderer
-    this.fallbacks = viewSettings.fallbacks
+    this.renderLog = viewSettings.renderLog
     this.isEncoded = isDecided
     /** App → its views. @type {WeakMap<object, ExpressViews>} */
     this.apps = new WeakMap(namedViews && [[namedViews.app, namedViews]])
@@ -58,7 +58,7 @@ class ExpressRendering {
 
   /** Reports a view that Express renders. With `compress: 'static'`, nobody may compress the page. */
   reportLeft (res, name, { reason, view }) {
-    this.fallbacks.reportLeftToExpress(name, reason, view)
+    this.renderLog.reportLeftToExpress(name, reason, view)
     this.renderer.responder.forbidTransformIfStatic(res)
     sentAsText.add(res)
   }
@@ -107,7 +107,7 @@ class ExpressRendering {
       const done = stringifyFor(origin.res, callback, isEncoded)
       origin.rendering.renderView(origin.res, views, name, options, callback, done)
     }
-    ours.set(app.render, { replaced: express })
+    originals.set(app.render, { replaced: express })
     return true
   }
 

@@ -8,7 +8,7 @@ const { streamedTo } = require('../response/page-stream')
 const { whyUnread } = require('../response/interference')
 const { findReplacedMethod, isSentByStock, isStock, readerOf } = require('../response/slots')
 const { memoize } = require('../util/memoize')
-const { ours } = require('./express-methods')
+const { originals } = require('./express-methods')
 
 /** The property of a response for a page that was passed on as a string. */
 const STRINGIFIED = Symbol('stringified')
@@ -64,7 +64,7 @@ function stringify (res, rendered, isEncoded) {
   const text = rendered.toString()
   sentAsText.add(res)
   // A `send` of the app may keep the text with the headers of the response, to answer others.
-  if (isEncoded || ours.has(res.send)) res[STRINGIFIED] = { text, rendered }
+  if (isEncoded || originals.has(res.send)) res[STRINGIFIED] = { text, rendered }
   return text
 }
 
@@ -122,7 +122,7 @@ function sendView (res, view, isEncoded, error, rendered) {
   try {
     if (rendered === undefined) res.send()
     else if (res.headersSent) throw sentAlready(`View "${view}" was rendered`)
-    else if (ours.has(res.send)) res.send(rendered)
+    else if (originals.has(res.send)) res.send(rendered)
     // A wrapper of res.send expects a string, as from Express.
     else res.send(stringify(res, rendered, isEncoded))
   } catch (error) {

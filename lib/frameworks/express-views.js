@@ -5,7 +5,7 @@ const { UNKNOWN, unrecognized, versionOf } = require('../dialects/guards/unrecog
 const { DEFAULT_EXTENSION } = require('../views/engines')
 const { isWithin, realPathOf, resolveFolders } = require('../util/files')
 const { Rendered } = require('../page/rendered')
-const { FULL, Templates } = require('../views/templates')
+const { FULL, TemplateLoader } = require('../views/template-loader')
 const { MISSING } = require('../views/view-source')
 const { belongsTo, engineOfFunction } = require('./express-engines')
 const { ExpressLookup, UNKNOWN_ENGINE } = require('./express-lookup')
@@ -30,7 +30,7 @@ class ExpressViews {
     this.lookup = new ExpressLookup(app, viewSettings)
     /** View → its description. @type {WeakMap<object, FoundOrLeft>} */
     this.foundCache = new WeakMap()
-    /** Render function or View class → the templates of its engines. @type {WeakMap<Function, Templates[]>} */
+    /** Render function or View class → the templates of its engines. @type {WeakMap<Function, TemplateLoader[]>} */
     this.templates = new WeakMap()
   }
 
@@ -40,7 +40,7 @@ class ExpressViews {
     const merged = this.merge({ ...locals })
     const found = this.findToRender(name, merged)
     if (!found.reason) return found.render(name, merged)
-    viewSettings.fallbacks.reportLeftToExpress(name, found.reason, found.view)
+    viewSettings.renderLog.reportLeftToExpress(name, found.reason, found.view)
     const text = await (found.view === undefined
       ? promisify(app.render).call(app, name, { ...locals })
       : promisify(this.renderByExpress).call(this, name, found, merged))
@@ -96,7 +96,7 @@ class ExpressViews {
   /** @returns {FoundOrLeft} as `find`; Express renders what the cache does not take, if it renders the same */
   findToRender (name, merged) {
     const found = this.find(name, merged, true)
-    return found.isLeftIfFull && !found.admits() ? { view: found.view, reason: FULL } : found
+    return found.usesExpressIfFull && !found.admits() ? { view: found.view, reason: FULL } : found
   }
 
   /** Gives Express's error for a missing view, unless Express finds it. @throws as Express, if it has no engine */
@@ -122,8 +122,8 @@ class ExpressViews {
     lastOf(app.render).call({ ...settings, locals: merged }, name, {}, done)
   }
 
-  compiledApart () {
-    return new ExpressViews(this.app, this.viewSettings.apart())
+  uncached () {
+    return new ExpressViews(this.app, this.viewSettings.uncached())
   }
 
   names () {
@@ -141,9 +141,9 @@ class ExpressViews {
     const ofDialect = reason ? 'at once' : templates.dialect.answers
     const moment = typeof ofDialect === 'function' ? ofDialect(templates.engine) : ofDialect
     const hasOptions = this.viewSettings.engineOptions !== undefined
-    const isLeftIfFull = (isOfApp && this.lookup.isAsByExpress(view) && !hasOptions) || undefined
+    const usesExpressIfFull = (isOfApp && this.lookup.isAsByExpress(view) && !hasOptions) || undefined
     if (!isExpressView) {
-      const more = { file: undefined, view, moment, isLeftIfFull }
+      const more = { file: undefined, view, moment, usesExpressIfFull }
       return new this.viewSettings.FoundView(view.name, templates, () => view.name, more)
     }
     const roots = resolveFolders(view.root)
@@ -152,13 +152,14 @@ class ExpressViews {
       isWithin(view.path, root) || isWithin(realPathOf(view.path) ?? view.path, realPathOf(root) ?? root))
     if (reason && isInside) return { view, reason }
     // Express 4 calls back within `res.render`, Express 5 after it has returned.
-    const more = { view, moment: moment === 'at once' && !this.isExpress4 ? 'after the call' : moment, isLeftIfFull }
+    const viewMoment = moment === 'at once' && !this.isExpress4 ? 'after the call' : moment
+    const more = { view, moment: viewMoment, usesExpressIfFull }
     const load = () => { throw require('../views/view-files').outsideOf(roots, view.name) }
     if (!isInside) Object.assign(more, { templates: undefined, admits: () => true, load })
     return new this.viewSettings.FoundView(view.name, templates, () => view.path, more)
   }
 
-  /** @returns {import('../views/templates').Templates | string} the reason why Express renders the view, if it does */
+  /** @returns {import('../views/template-loader').TemplateLoader | string} why Express renders the view, if it does */
   templatesFor (view, cached) {
     const isExpressView = this.lookup.isExpressView(view)
     const fn = isExpressView ? view.engine : view.constructor
@@ -186,7 +187,7 @@ class ExpressViews {
       ...(views && { views }),
       ...engineOptions
     })
-    const templates = new Templates({ ...named, cache, options, sharesCache }, this.viewSettings)
+    const templates = new TemplateLoader({ ...named, cache, options, sharesCache }, this.viewSettings)
     known.push(templates)
     return templates
   }

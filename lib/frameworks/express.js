@@ -3,7 +3,7 @@
 const { VERSION, refuseOtherCopy, version } = require('../page/other-copy')
 const { isPage } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
-const { lastOf, originalOf, ours } = require('./express-methods')
+const { lastOf, originalOf, originals } = require('./express-methods')
 const { ExpressRendering } = require('./express-render')
 const { fail, pageOf, sendPage, sentAsText, stringifyPages } = require('./express-send')
 const { useClasses } = require('./server-classes')
@@ -57,7 +57,7 @@ class ExpressAdapter {
     this.renderer.learnApp(this.rendering.viewsOf(req.app))
     if (this.serverClasses) useClasses(req)
     adapters.set(res, this)
-    if (!ours.has(res.send)) stringifyPages(res, this.rendering.isEncoded)
+    if (!originals.has(res.send)) stringifyPages(res, this.rendering.isEncoded)
   }
 
   /** Adds our methods to the prototype of an app's responses. */
@@ -68,13 +68,13 @@ class ExpressAdapter {
     }
     extended.add(response)
     const first = this
-    // The methods of another copy of the package, which are behind ours, take its pages.
+    // The methods of another copy of the package, which are behind originals, take its pages.
     const isFirstCopy = response[VERSION] === undefined
 
     function render (view, options, callback) {
       const adapter = adapters.get(this)
       if (adapter) return adapter.rendering.render(this, lastOf(render), arguments)
-      first.rendering.fallbacks.reportLeftToExpress(view, NOT_PASSED)
+      first.rendering.renderLog.reportLeftToExpress(view, NOT_PASSED)
       return lastOf(render).apply(this, arguments)
     }
 
@@ -103,7 +103,7 @@ class ExpressAdapter {
     for (const [name, value] of Object.entries({ render, renderStream, send })) {
       const own = Object.getOwnPropertyDescriptor(response, name)
       if (own === undefined ? !Object.isExtensible(response) : !own.writable) continue
-      ours.set(value, { replaced: own?.value, holder: response, name })
+      originals.set(value, { replaced: own?.value, holder: response, name })
       response[name] = value
     }
     Reflect.set(response, VERSION, version)

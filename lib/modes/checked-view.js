@@ -6,7 +6,7 @@ const { Splicer } = require('../page/splicer')
 const { awaitLocals } = require('../streaming/await-locals')
 const { FoundView } = require('../views/view-source')
 const { NO_ENGINE, NOT_VALUES } = require('./checks')
-const { engineAlone } = require('./engine-alone')
+const { byEngineOf } = require('./by-engine-of')
 const { after, compare } = require('./outcome')
 
 /** The page of a streaming render that has an async chunk. */
@@ -16,16 +16,16 @@ const INCOMPLETE = new Rendered([])
 class CheckedView extends FoundView {
   constructor (...found) {
     super(...found)
-    this.byEngine = engineAlone(this)
+    this.byEngine = byEngineOf(this)
   }
 
   /** Counts a render. @returns {boolean} whether it is compared */
   isDue () {
     const { byEngine, templates } = this
     // A view outside of the folders has no templates.
-    const isDue = templates?.fallbacks.isDue(this)
+    const isDue = templates?.renderLog.isDue(this)
     if (byEngine) return isDue
-    templates?.fallbacks.reportNotCompared(this, NO_ENGINE)
+    templates?.renderLog.reportNotCompared(this, NO_ENGINE)
     return false
   }
 
@@ -39,7 +39,7 @@ class CheckedView extends FoundView {
 
   /** @returns {Rendered} @throws the error of the render; the difference, in mode `check` */
   answer (comparison) {
-    this.templates.fallbacks.report(this, comparison)
+    this.templates.renderLog.report(this, comparison)
     const { error, message, page } = comparison.answer
     if (page !== undefined) return page
     restoreMessage(error, message)
@@ -59,7 +59,7 @@ class CheckedView extends FoundView {
   async replacement (locals, given) {
     const all = await awaited(locals, given, this.name)
     const comparison = all && await compare(() => this.byEngine(copy(all)), () => this.renderComplete(copy(all)))
-    if (!all || comparison.ours.page === INCOMPLETE) return this.templates.fallbacks.reportNotCompared(this, NOT_VALUES)
+    if (!all || comparison.ours.page === INCOMPLETE) return this.templates.renderLog.reportNotCompared(this, NOT_VALUES)
     const page = this.answer(comparison)
     return page === comparison.ours.page ? undefined : page
   }

@@ -4,7 +4,7 @@ const { channel } = require('node:diagnostics_channel')
 const { quoted } = require('../util/printable')
 const { withCode } = require('../util/errors')
 const { nodeProcess } = require('../util/natives')
-const { Fallbacks } = require('../views/fallbacks')
+const { RenderLog } = require('../views/render-log')
 const { MISSING } = require('../views/view-source')
 const { describeDifference, titleOf } = require('./difference')
 
@@ -46,7 +46,7 @@ const NOT_COMPARED = 'BUFFERED_RENDER_NOT_COMPARED'
 const differences = channel('buffered-render:difference')
 
 /** Counts what the comparisons of mode `check` show, and what is left to engines. */
-class Checks extends Fallbacks {
+class Checks extends RenderLog {
   constructor ({ ctxRender }) {
     super()
     /** File → its name and counts: apps may have different views of one name. @type {Map<string, object>} */

@@ -1,7 +1,7 @@
 'use strict'
 
 const { FoundView } = require('../views/view-source')
-const { engineAlone } = require('./engine-alone')
+const { byEngineOf } = require('./by-engine-of')
 const { after, asPage, outcomeOf } = require('./outcome')
 
 /** Why the engine alone renders a view. */
@@ -11,12 +11,12 @@ const OFF = "is left to its engine in mode 'off'"
 class OffView extends FoundView {
   constructor (...found) {
     super(...found)
-    const { file, isLeftIfFull, view } = this
-    this.byEngine = engineAlone(this)
-    if (!isLeftIfFull && !this.byEngine) return
+    const { file, usesExpressIfFull, view } = this
+    this.byEngine = byEngineOf(this)
+    if (!usesExpressIfFull && !this.byEngine) return
     this.reason = OFF
     // Express has the engine of the view, or its View class.
-    if (isLeftIfFull || file === undefined || view === undefined) return
+    if (usesExpressIfFull || file === undefined || view === undefined) return
     const engine = (file, locals, done) => {
       after(outcomeOf(() => this.byEngine(locals)), ({ error = null, page }) => done(error, page?.toString()))
     }
@@ -25,7 +25,7 @@ class OffView extends FoundView {
 
   render (name, locals) {
     if (!this.byEngine) return super.render(name, locals)
-    this.templates.fallbacks.countFallback(name, OFF)
+    this.templates.renderLog.countFallback(name, OFF)
     return after(this.byEngine(locals), asPage)
   }
 }

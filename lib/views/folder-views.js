@@ -3,7 +3,7 @@
 const path = require('node:path')
 const { withCode } = require('../util/errors')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('./engines')
-const { Templates } = require('./templates')
+const { TemplateLoader } = require('./template-loader')
 const { ViewFiles, namesBelow } = require('./view-files')
 const { MISSING } = require('./view-source')
 
@@ -13,7 +13,7 @@ class FolderViews {
     this.viewSettings = viewSettings
     this.engines = viewSettings.engines
     this.files = new ViewFiles(viewSettings.folders, this.engines.extensions)
-    /** Extension → the templates of its engine. @type {Map<string, import('./templates').Templates>} */
+    /** Extension → the templates of its engine. @type {Map<string, import('./template-loader').TemplateLoader>} */
     this.byExtension = new Map()
   }
 
@@ -51,8 +51,8 @@ class FolderViews {
     return this.files.notFound(view, this.extensionOf(view))
   }
 
-  compiledApart () {
-    return new FolderViews(this.viewSettings.apart())
+  uncached () {
+    return new FolderViews(this.viewSettings.uncached())
   }
 
   names () {
@@ -79,7 +79,7 @@ class FolderViews {
     const engine = named.engine ?? requireEngine(named.dialect, view, roots)
     const options = { views: roots, ...viewSettings.engineOptions }
     const engineSettings = { dialect: named.dialect, engine, options: () => options, cache: viewSettings.isCached }
-    const templates = new Templates(engineSettings, viewSettings)
+    const templates = new TemplateLoader(engineSettings, viewSettings)
     this.byExtension.set(extension, templates)
     return templates
   }

@@ -1,7 +1,7 @@
 'use strict'
 
 const { endOfTurn } = require('../util/natives')
-const { FULL } = require('./templates')
+const { FULL } = require('./template-loader')
 const { MISSING } = require('./view-source')
 
 /** Leaves a tenth of the cache for what the views include, so that none of them is evicted. */

@@ -8,11 +8,11 @@ const precompiling = new Set()
 /** A compiled view. */
 class Template {
   /** With `asyncChunks`, a program makes them of the promises, streams and async iterables that it prints. */
-  constructor (filename, program, { asyncChunks = false } = {}, fallbacks) {
+  constructor (filename, program, { asyncChunks = false } = {}, renderLog) {
     this.filename = filename
     this.program = program
     this.asyncChunks = asyncChunks
-    this.fallbacks = fallbacks
+    this.renderLog = renderLog
   }
 
   get dependencies () {
@@ -52,7 +52,7 @@ class Template {
 
   /** Reports a render, and why the engine did it, if it did. */
   recordRender (engineFallback) {
-    this.fallbacks?.recordRender(this.filename, engineFallback)
+    this.renderLog?.recordRender(this.filename, engineFallback)
   }
 
   /**

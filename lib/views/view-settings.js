@@ -1,7 +1,7 @@
 'use strict'
 
 const { Engines } = require('./engines')
-const { Fallbacks } = require('./fallbacks')
+const { RenderLog } = require('./render-log')
 const { resolveFolders } = require('../util/files')
 const { CountedCache, LRUCache } = require('../util/lru-cache')
 const { WITHOUT_EXPRESS } = require('../options')
@@ -10,7 +10,7 @@ const { FoundView } = require('./view-source')
 /** The number of names kept: a file has many, such as `a` and `./a`. As `max`, it would reserve such long lists. */
 const MOST_NAMES = 10_000
 
-/** The options of views, with what all sources of a renderer share: engines, counts of fallbacks, and caches. */
+/** The options of views, with what all sources of a renderer share: engines, the render log, and caches. */
 class ViewSettings {
   /**
    * @param {object} options see `options.js`; where one is not set, each source has a default
@@ -24,11 +24,11 @@ class ViewSettings {
     this.folders = resolveFolders(views ?? WITHOUT_EXPRESS.views)
     this.isCached = cache ?? WITHOUT_EXPRESS.isCached()
     this.FoundView = classes?.FoundView ?? FoundView
-    this.fallbacks = new (classes?.Fallbacks ?? Fallbacks)(options)
+    this.renderLog = new (classes?.RenderLog ?? RenderLog)(options)
     this.engines = new Engines(engines)
     /** What looks views up → the views by their names. @type {WeakMap<object, LRUCache<string, object>>} */
     this.viewCaches = new WeakMap()
-    /** The entries of the compiled templates, see `Templates.load`. @type {CountedCache<object, object>} */
+    /** The entries of the compiled templates, see `TemplateLoader.load`. @type {CountedCache<object, object>} */
     this.templateCache = new CountedCache({
       maxSize: cacheSize,
       sizeCalculation: ({ bytes }) => Math.min(bytes, cacheSize),
@@ -50,7 +50,7 @@ class ViewSettings {
   }
 
   /** @returns {ViewSettings} with the same options, which compiles all templates anew */
-  apart () {
+  uncached () {
     return new ViewSettings({ ...this.options, cache: false, cacheSize: Number.MAX_SAFE_INTEGER })
   }
 }

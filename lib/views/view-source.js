@@ -12,7 +12,7 @@ const MISSING = 'is not found'
  * @property {(name: string) => Error | undefined} missingError of a `MISSING` view; `undefined` if Express finds it
  * @property {(name: string, locals: object) => unknown} render gives a page or a promise of one
  * @property {() => string[]} names of all views in the folders
- * @property {() => ViewSource} compiledApart gives the same views, with separate templates
+ * @property {() => ViewSource} uncached gives the same views, with separate templates
  *
  * @typedef {{ reason: string, view?: object }} LeftView Express renders it, and looks it up itself unless `view`, an
  *   object of its View class, is given. `reason` says why: the rest of a sentence that begins with the view
@@ -22,13 +22,13 @@ const MISSING = 'is not found'
 class FoundView {
   /**
    * @param {string} name of the view
-   * @param {import('./templates').Templates} templates of its engine
+   * @param {import('./template-loader').TemplateLoader} templates of its engine
    * @param {() => string} filenameOf a path, which an app may change at any time, or a name that the engine looks up
-   * @param {object} [more] of Express: the `view`; the `moment` of its callback; `isLeftIfFull`, whether Express
+   * @param {object} [more] of Express: the `view`; the `moment` of its callback; `usesExpressIfFull`, whether Express
    *   renders the same, and does so unless the cache takes the template; no `file` if only the engine knows it
    */
   constructor (name, templates, filenameOf, more) {
-    const unset = { reason: undefined, view: undefined, moment: undefined, isLeftIfFull: undefined }
+    const unset = { reason: undefined, view: undefined, moment: undefined, usesExpressIfFull: undefined }
     Object.assign(this, unset, { name, templates, filenameOf, file: filenameOf() }, more)
   }
 
@@ -37,15 +37,20 @@ class FoundView {
     return this.templates.admits(this.filenameOf(), hasRoom)
   }
 
-  /** @param {boolean} [isKept] what `admits` has returned; by default, it is asked, and a refusal is counted */
-  load (isKept = this.admits() || this.templates.fallbacks.reportCompiled(this.filenameOf())) {
+  /** @returns {boolean} what `admits` says; a refusal is counted, and the first one is a warning */
+  isKept () {
+    return this.admits() || this.templates.renderLog.reportCompiled(this.filenameOf())
+  }
+
+  /** @param {boolean} [isKept] whether the template is kept */
+  load (isKept = this.isKept()) {
     return this.templates.load(this.filenameOf(), isKept)
   }
 
   /** @param {object} locals an object that only this render uses */
   render (name, locals) {
-    // A view that `isLeftIfFull` has been found only because the cache takes it.
-    return this.load(this.isLeftIfFull).render(locals)
+    // A view that `usesExpressIfFull` has been found only because the cache takes it.
+    return this.load(this.usesExpressIfFull).render(locals)
   }
 
   /** See `Template.stream`. */

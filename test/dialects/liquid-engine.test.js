@@ -208,7 +208,7 @@ describe('a file with a tag of the app', () => {
     const rendered = await template.render({})
     expect(String(rendered)).toBe(`${long}own`)
     expect(fragmentsOf(rendered)).toHaveLength(1)
-    expect(templates.fallbacks.counts).toEqual({})
+    expect(templates.renderLog.counts).toEqual({})
   })
 
   test('in its layout and its partials', async () => {
@@ -221,7 +221,7 @@ describe('a file with a tag of the app', () => {
     const rendered = await templates.load(file('page.liquid')).render({})
     expect(String(rendered)).toBe(await engine.renderFile(file('page.liquid'), {}))
     expect(fragmentsOf(rendered)).toHaveLength(2)
-    expect(templates.fallbacks.counts).toEqual({})
+    expect(templates.renderLog.counts).toEqual({})
   })
 })
 

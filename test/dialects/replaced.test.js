@@ -196,7 +196,7 @@ describe.each(Object.keys(CASES))('%s', (name) => {
     const engine = instance(load(), folder)
     const templates = templatesOf(language, engine, { views: folder.file('.') })
     const render = (name, locals) => templates.load(folder.file(name + extension)).render(locals)
-    return { engine, render: async (name, locals) => String(await render(name, locals)), fallbacks: templates.fallbacks }
+    return { engine, render: async (name, locals) => String(await render(name, locals)), fallbacks: templates.renderLog }
   }
 
   /** Renders pages of a new copy of the engine, before and after a replacement. */

@@ -68,7 +68,7 @@ async function methodsIn (functions, coverage) {
 
 /** @returns {boolean} whether the engine has rendered the template, or a part of it, and not only a second, short page */
 function isLeft (template) {
-  const reasons = Object.keys(template?.fallbacks?.counts ?? {})
+  const reasons = Object.keys(template?.renderLog?.counts ?? {})
   if (reasons.some((reason) => !hosts[name] || reason !== NO_LONG_TEXT)) return true
   try {
     return Boolean(template?.program.usesEngine?.({}))

@@ -6,7 +6,7 @@ const { setTimeout: wait } = require('node:timers/promises')
 const express = require('express')
 const bufferedRender = require('../..')
 const { Template } = require('../../lib/views/template')
-const { Templates } = require('../../lib/views/templates')
+const { TemplateLoader } = require('../../lib/views/template-loader')
 const { exchange } = require('../support/exchange')
 const { everyKoa } = require('../support/frameworks')
 const { koaApp } = require('../support/koa-app')
@@ -165,8 +165,8 @@ describe.each([['Express', (handler, options) => {
 
   test.each([['check', 'BUFFERED_RENDER_DIFFERENCE'], ['report', '<li>1</li>']])('shows a difference in mode %s', async (mode, body) => {
     const app = createApp((host) => host.renderStream('list', { list: wait(1, [1]) }), { mode })
-    const { load } = Templates.prototype
-    jest.spyOn(Templates.prototype, 'load').mockImplementation(function (...args) {
+    const { load } = TemplateLoader.prototype
+    jest.spyOn(TemplateLoader.prototype, 'load').mockImplementation(function (...args) {
       const template = load.apply(this, args)
       return new Template(template.filename, (out, locals) => { out.text += 'broken' }, { asyncChunks: true })
     })

@@ -2,19 +2,19 @@
 
 const dialects = require('../../lib/dialects')
 const { withDefaults } = require('../../lib/dialects/dialect')
-const { Fallbacks } = require('../../lib/views/fallbacks')
-const { Templates } = require('../../lib/views/templates')
+const { RenderLog } = require('../../lib/views/render-log')
+const { TemplateLoader } = require('../../lib/views/template-loader')
 
 /**
  * @param {string | object} named a dialect of the library by its name, or another one
  * @param {object} engine its package, or an instance of it
  * @param {object} [options] compile options; templates are kept unless `cache` is off
- * @returns {Templates} templates of the dialect, as a renderer keeps them
+ * @returns {TemplateLoader} templates of the dialect, as a renderer keeps them
  */
 function templatesOf (named, engine, { cache = true, ...options } = {}) {
   const dialect = typeof named === 'string' ? dialects.byName(named) : withDefaults(named)
   const compileOptions = { ...options, cache }
-  return new Templates({ dialect, engine, options: () => compileOptions, cache }, { templateCache: Object.assign(new Map(), { hits: 0, misses: 0 }), fallbacks: new Fallbacks() })
+  return new TemplateLoader({ dialect, engine, options: () => compileOptions, cache }, { templateCache: Object.assign(new Map(), { hits: 0, misses: 0 }), renderLog: new RenderLog() })
 }
 
 module.exports = { templatesOf }

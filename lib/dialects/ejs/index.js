@@ -6,7 +6,7 @@ const engineOfEjs = require('./engine')
 const { Output } = require('./output')
 const { createFunctions } = require('./functions')
 const { rewrite } = require('./rewrite')
-const { STORED, engineFallback } = require('../shared/engine-fallback')
+const { STORED, fallbackProgram } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
 const { reuse } = require('../shared/reuse')
 const { isPage } = require('../../page/pending-rendered')
@@ -68,7 +68,7 @@ function byEjs (render, reason) {
     template.recordRender(reason)
     return render(locals)
   }
-  return Object.assign(engineFallback(render, reason), { compiled: render, renderIncluded })
+  return Object.assign(fallbackProgram(render, reason), { compiled: render, renderIncluded })
 }
 
 /** @param {object} template the compiled `ejs.Template`. @param {Function} render EJS's function */

@@ -4,7 +4,7 @@ const engineOfEta = require('./engine')
 const { Includes } = require('./includes')
 const { TextMemory } = require('./text-memory')
 const { variantOf } = require('./variant')
-const { engineFallback, withFallback } = require('../shared/engine-fallback')
+const { fallbackProgram, withFallback } = require('../shared/engine-fallback')
 const { isEqual } = require('../shared/instances')
 const { reuse } = require('../shared/reuse')
 const { unrecognized } = require('../guards/unrecognized')
@@ -25,7 +25,7 @@ function compile (source, { filename, engine, options, load, previous }) {
   // Eta 1 and 2 have no instances.
   if (engine.renderFile) {
     const render = (locals) => engine.renderFile(filename, locals, { ...options })
-    return engineFallback(render, unrecognized(guard, engine))
+    return fallbackProgram(render, unrecognized(guard, engine))
   }
   const instance = instanceFor(engine, filename, options)
   const { cache, async = false } = options

@@ -8,7 +8,7 @@ const { isShortPage, precompileTemplate } = require('./pages')
 const { writeTemplate } = require('./render')
 const { createTemplate } = require('./template')
 const { Rendered } = require('../../page/rendered')
-const { NO_LONG_TEXT, engineFallback } = require('../shared/engine-fallback')
+const { NO_LONG_TEXT, fallbackProgram } = require('../shared/engine-fallback')
 
 /** The packages that add layouts and partials for Express. Their instances are engines, too. */
 const packages = [expressHandlebars, hbs]
@@ -43,7 +43,7 @@ function viewProgram ({ precompileView, fallbackReason, renderView }, engine, fi
   let isShort = false
   const render = (locals) => renderView(engine, filename, asByExpress(locals, { views, cache }), isShort)
   const reason = fallbackReason(engine)
-  if (reason !== undefined) return engineFallback(render, reason)
+  if (reason !== undefined) return fallbackProgram(render, reason)
   const program = (out, locals) => {
     const wasShort = isShort
     const write = (page) => {

@@ -1,7 +1,7 @@
 'use strict'
 
 const engineOfNunjucks = require('./engine')
-const { engineFallback } = require('../shared/engine-fallback')
+const { fallbackProgram } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
 const { guard, hasKnownRender, templateClassOf } = require('./nunjucks-internals')
 const { fromCallback } = require('../../util/from-callback')
@@ -24,7 +24,7 @@ function compile (source, { filename, engine, options }) {
 
   const env = instanceFor(engine, options)
   const Template = templateClassOf(env)
-  const fallback = (render, reason) => engineFallback((locals) => fromCallback((done) => render(locals, done)), reason)
+  const fallback = (render, reason) => fallbackProgram((locals) => fromCallback((done) => render(locals, done)), reason)
   if (Template === undefined) {
     const render = (locals, done) => env.renderString(source, locals, { path: filename }, done)
     return fallback(render, unrecognized(guard, env, unknownCode(guard, 'Environment.getTemplate')))

@@ -3,7 +3,7 @@
 const engineOfPug = require('./engine')
 const { generate, pick } = require('./generate')
 const { compileCode, createProgram } = require('./program')
-const { STORED, engineFallback } = require('../shared/engine-fallback')
+const { STORED, fallbackProgram } = require('../shared/engine-fallback')
 const { reuse } = require('../shared/reuse')
 
 const { fallbackReason, runtimeOf } = engineOfPug
@@ -27,7 +27,7 @@ function compile (source, { filename, engine, options, previous, stored }) {
   if (reason) {
     const render = stored ?? engine.compile(source, { ...pick(options), filename })
     const { dependencies = [] } = render
-    const program = Object.assign(engineFallback(render, reason), { compiled: render, dependencies })
+    const program = Object.assign(fallbackProgram(render, reason), { compiled: render, dependencies })
     return withLocals(program, filename, setsCompileDebug)
   }
 

@@ -1,7 +1,7 @@
 'use strict'
 
 const { Rendered } = require('../../page/rendered')
-const { NO_LONG_TEXT, engineFallback } = require('../shared/engine-fallback')
+const { NO_LONG_TEXT, fallbackProgram } = require('../shared/engine-fallback')
 const { OURS, OUT } = require('../shared/names')
 const { pageCode } = require('../shared/page-code')
 const { evaluate } = require('../shared/parse')
@@ -26,9 +26,9 @@ function compileCode ({ body, dependencies, inlineRuntimeFunctions }, runtime) {
 function createProgram ({ body, compileDebug, inlineRuntimeFunctions }, compiled, runtime) {
   const generated = readGenerated(body, compileDebug)
   const { edits, fragments, reason } = generated.reason ? generated : pageCode(generated.tree, generated.language)
-  if (reason) return engineFallback(compiled, reason)
+  if (reason) return fallbackProgram(compiled, reason)
   const statements = generated.tree.edited(edits)
-  if (fragments.length === 0 && !statements.includes(RAW)) return engineFallback(compiled, NO_LONG_TEXT)
+  if (fragments.length === 0 && !statements.includes(RAW)) return fallbackProgram(compiled, NO_LONG_TEXT)
 
   // The template may call itself by its name.
   const template = generated.callsItself ? compiled : undefined

@@ -24,8 +24,8 @@ function withFallback (findReason, renderByEngine, write) {
 }
 
 /** Makes the program of a template that its engine always renders, see `withFallback`. */
-function engineFallback (renderByEngine, reason) {
+function fallbackProgram (renderByEngine, reason) {
   return withFallback(() => reason, renderByEngine)
 }
 
-module.exports = { NO_LONG_TEXT, STORED, engineFallback, withFallback }
+module.exports = { NO_LONG_TEXT, STORED, fallbackProgram, withFallback }

@@ -14,14 +14,14 @@ const BYTES_OF_SOURCE = 10
 const FULL = 'has no room in the cache of compiled views, see the option "cacheSize"'
 
 /** The templates of one engine with one set of compile options. All engines of a renderer share one LRU cache. */
-class Templates {
+class TemplateLoader {
   /**
    * @param {object} engineSettings the dialect; the `engine`, a package or an instance of it; `options`, which returns
    *   the compile options: the app may change them at any time; without `cache`, each render reads and compiles the
    *   file; `sharesCache`, whether the engine, called by Express, would compile with the same options
    */
-  constructor ({ dialect, engine, options, cache, sharesCache = false }, { templateCache, fallbacks }) {
-    Object.assign(this, { dialect, engine, options, cache, templateCache, fallbacks })
+  constructor ({ dialect, engine, options, cache, sharesCache = false }, { templateCache, renderLog }) {
+    Object.assign(this, { dialect, engine, options, cache, templateCache, renderLog })
     this.engineCache = cache && sharesCache ? dialect.engineCache : undefined
     /** File → its entry, which is also its key in the LRU cache. @type {Map<string, object>} */
     this.entries = new Map()
@@ -57,7 +57,7 @@ class Templates {
     const program = dialect.compile(source, context)
     if (engineCache && !stored) engineCache.set(engine, filename, program.compiled)
     if (previous !== undefined && program === previous) return existing.template
-    const template = new Template(filename, program, dialect, this.fallbacks)
+    const template = new Template(filename, program, dialect, this.renderLog)
     if (!isKept) return template
     const entry = { template, stored: engineCache && program.compiled, bytes: bytesOf(source, template), entries }
     templateCache.delete(existing)
@@ -82,4 +82,4 @@ function bytesOf (source = '', { dependencies }) {
   return BYTES_OF_TEMPLATE + BYTES_OF_SOURCE * sizes.reduce((sum, size) => sum + size, Buffer.byteLength(source))
 }
 
-module.exports = { FULL, Templates }
+module.exports = { FULL, TemplateLoader }

@@ -19,7 +19,7 @@ const debug = debuglog('buffered-render')
 const isDebugging = debug.enabled ?? process.env.NODE_DEBUG !== undefined
 
 /** Counts renders by engines and by Express. With `NODE_DEBUG`, prints once for each view who renders it. */
-class Fallbacks {
+class RenderLog {
   constructor () {
     /** Reason → the number of renders. @type {Record<string, number>} */
     this.counts = Object.create(null)
@@ -66,4 +66,4 @@ class Fallbacks {
   }
 }
 
-module.exports = { Fallbacks }
+module.exports = { RenderLog }

@@ -7,12 +7,12 @@ const { fromCallback } = require('../util/from-callback')
  * @returns {((locals: object) => unknown) | undefined} renders without code of ours: by the View that Express finds
  *   alone, else by the dialect's `byEngine`; `undefined` if it has none
  */
-function engineAlone ({ file, filenameOf, isLeftIfFull, templates, view }) {
+function byEngineOf ({ file, filenameOf, usesExpressIfFull, templates, view }) {
   if (view && file === undefined) return (locals) => fromCallback((done) => view.render(locals, done))
   // A view outside of the folders.
   if (templates === undefined) return undefined
   const { dialect, engine } = templates
-  const callAlone = isLeftIfFull && dialect.callAlone(engine)
+  const callAlone = usesExpressIfFull && dialect.callAlone(engine)
   // The `render` of Express's View does this, and in Express 5 calls back a tick later.
   if (callAlone) return (locals) => callAlone(() => fromCallback((done) => view.engine(view.path, locals, done)))
   if (!dialect.byEngine) return undefined
@@ -24,4 +24,4 @@ function engineAlone ({ file, filenameOf, isLeftIfFull, templates, view }) {
   }
 }
 
-module.exports = { engineAlone }
+module.exports = { byEngineOf }
