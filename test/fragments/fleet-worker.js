@@ -27,7 +27,7 @@ const renderer = bufferedRender.createRenderer({
   cache: true,
   extension: 'ejs',
   views: options.views,
-  fragments: { size: options.size ?? '64mb', store: openStore(options), version: options.version ?? '1' }
+  fragments: { size: options.size ?? '64mb', store: options.store === 'of the parent' ? storeOfParent(options) : openStore(options), version: options.version ?? '1' }
 })
 
 const times = { ttl: options.ttl ?? 600_000, stale: options.stale ?? 600_000, loadTimeout: options.loadTimeout ?? 30_000 }
@@ -123,22 +123,37 @@ const methods = {
   problems: () => problems
 }
 
-const loads = new Map()
+/** What the parent has yet to answer. */
+const asked = new Map()
 
-/** @returns {Promise<number>} the version of the data, from the parent */
-function load (key) {
+/** @returns {Promise<unknown>} the answer of the parent */
+function askParent (question) {
   const id = Math.random()
   return new Promise((resolve, reject) => {
-    loads.set(id, { resolve, reject })
-    process.send({ id, load: { key } })
+    asked.set(id, { resolve, reject })
+    process.send({ id, ...question })
   })
 }
 
-process.on('message', async ({ id, method, args, loaded, version, error }) => {
-  if (loaded !== undefined) {
-    const { resolve, reject } = loads.get(loaded)
-    loads.delete(loaded)
-    if (error === undefined) resolve(version)
+/** @returns {Promise<number>} the version of the data */
+function load (key) {
+  return askParent({ load: { key } })
+}
+
+/** @returns {object} a store whose operations the parent performs; only with some of them */
+function storeOfParent ({ operations, deadline }) {
+  const perform = (name) => (...args) => askParent({ operation: [name, ...args] })
+  const store = Object.fromEntries(operations.map((name) => [name, perform(name)]))
+  // JSON has null in place of undefined.
+  const getMany = store.getMany && (async (keys) => (await store.getMany(keys)).map((value) => value ?? undefined))
+  return { ...store, getMany, deadline }
+}
+
+process.on('message', async ({ id, method, args, answered, answer, error }) => {
+  if (answered !== undefined) {
+    const { resolve, reject } = asked.get(answered)
+    asked.delete(answered)
+    if (error === undefined) resolve(answer)
     else reject(new Error(error))
     return
   }

@@ -109,10 +109,11 @@ class Worker {
     })
   }
 
-  async #receive ({ id, value, error, load }) {
-    if (load !== undefined) {
-      const answer = await this.#fleet.load(this, load).catch((error) => ({ error: error.message }))
-      if (this.#child.connected) this.#child.send({ loaded: id, ...answer })
+  async #receive ({ id, value, error, load, operation }) {
+    if (load !== undefined || operation !== undefined) {
+      const answer = load === undefined ? this.#fleet.operate(this, operation) : this.#fleet.load(this, load)
+      const given = await answer.then((answer) => ({ answer }), (error) => ({ error: error.message }))
+      if (this.#child.connected) this.#child.send({ answered: id, ...given })
       return
     }
     const { resolve, reject } = this.#answers.get(id)
@@ -128,6 +129,8 @@ class Fleet {
   workers = []
   /** @type {{ worker: number, key: string, start: number, end?: number }[]} */
   loads = []
+  /** Performs an operation of a store `of the parent`. @type {(worker: Worker, operation: any[]) => Promise<unknown>} */
+  operate
   /** Milliseconds that a load takes. */
   loadTime = 10
   #versions = new Map()
@@ -163,7 +166,7 @@ class Fleet {
     return resolve
   }
 
-  /** @returns {Promise<{ version: number }>} what the load of a worker reads */
+  /** @returns {Promise<number>} the version that the load of a worker reads */
   async load (worker, { key }) {
     const entry = { worker: this.workers.indexOf(worker), key, start: now() }
     this.loads.push(entry)
@@ -171,7 +174,7 @@ class Fleet {
     await this.#held
     await setTimeout(this.loadTime)
     entry.end = now()
-    return { version }
+    return version
   }
 
   loadsOf (key) {
