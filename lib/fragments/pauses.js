@@ -1,7 +1,7 @@
 'use strict'
 
 const { AsyncLocalStorage } = require('node:async_hooks')
-const { wait } = require('../util/natives')
+const { clearTimeout, setTimeout } = require('../util/natives')
 
 /** Milliseconds for which a source is not asked again: after the first failure, and at most. */
 const FIRST_PAUSE = 100
@@ -14,19 +14,19 @@ const SPREAD = 0.2
 const MOST_PAUSES = 1000
 const SHARE = 0.1
 
-/** Milliseconds between two looks at which pauses are over. */
-const INTERVAL = 1000
-
-/** The pauses of a source after loads that have failed, a key each. */
+/**
+ * The pauses of a source after loads that have failed, a key each.
+ *
+ * @typedef {{ error: unknown, tags: string[], began: number, length: number, until: number, timer: object }} Pause
+ */
 class Pauses {
   /** @param {number} size of the memory for fragments, in bytes */
   constructor (size, invalidations) {
     this.most = SHARE * size
     this.invalidations = invalidations
     this.inContext = AsyncLocalStorage.snapshot()
-    this.isSweeping = false
     this.bytes = 0
-    /** @type {Map<string, { error: unknown, tags: string[], began: number, length: number, until: number }>} */
+    /** @type {Map<string, Pause>} */
     this.pauses = new Map()
   }
 
@@ -45,26 +45,21 @@ class Pauses {
     const part = [...this.pauses.values()].find((other) => other.error === error && now < other.until)
     const until = now + length * (1 - SPREAD * Math.random())
     const own = { error, tags, began: this.invalidations.number, length, until }
+    const pause = part === undefined ? own : { ...part, tags: [...part.tags, ...tags] }
     this.end(key)
-    this.pauses.set(key, part === undefined ? own : { ...part, tags: [...part.tags, ...tags] })
+    // It is forgotten once it has been over for as long as it was: a failure after that begins with a short one.
+    const forgetAfter = pause.until - now + pause.length
+    const timer = this.inContext(() => setTimeout(() => this.end(key), forgetAfter).unref())
+    this.pauses.set(key, { ...pause, timer })
     this.bytes += 2 * key.length
     while (this.pauses.size > MOST_PAUSES || this.bytes > this.most) this.end(this.pauses.keys().next().value)
-    if (!this.isSweeping) this.inContext(() => this.sweep())
   }
 
   end (key) {
-    if (this.pauses.delete(key)) this.bytes -= 2 * key.length
-  }
-
-  /** Forgets pauses that have been over for as long as they were: a failure after that begins with a short one. */
-  async sweep () {
-    this.isSweeping = true
-    while (this.pauses.size > 0) {
-      await wait(INTERVAL, undefined, { ref: false })
-      const now = performance.now()
-      for (const [key, { length, until }] of this.pauses) if (now > until + length) this.end(key)
-    }
-    this.isSweeping = false
+    if (!this.pauses.has(key)) return
+    clearTimeout(this.pauses.get(key).timer)
+    this.pauses.delete(key)
+    this.bytes -= 2 * key.length
   }
 }
 
