@@ -4,6 +4,7 @@ const { setTimeout: wait } = require('node:timers/promises')
 const { createRenderer, html } = require('../..')
 const { Invalidations } = require('../../lib/fragments/invalidations')
 const { Load } = require('../../lib/fragments/load')
+const { gate } = require('../support/gate')
 
 describe('numbers of invalidations', () => {
   test('tell what began before from what began after', () => {
@@ -77,6 +78,27 @@ test('an invalidation that is repeated in the background lets no lookup under wa
     expect((await Promise.all(calls)).map(String).filter((shown) => Number(shown) < price)).toEqual([])
     await wait(1200)
   }
+})
+
+test('a load longer than a second is compared again when it ends: another process may have invalidated it meanwhile', async () => {
+  const [map, gone] = [new Map(), gate()]
+  let price = 7
+  const [ours, other] = [0, 1].map(() => {
+    const renderer = createRenderer({ fragments: { store: clusterOf(map, {}), version: '1' }, cache: true })
+    const load = async () => {
+      const shown = price
+      await gone.promise
+      return html`${shown}`
+    }
+    return { renderer, card: renderer.cached('card', { ttl: 60_000, tags: () => ['prices'] }, load) }
+  })
+  const page = ours.card()
+  await wait(200)
+  price++
+  await other.renderer.invalidate('prices')
+  await wait(1000)
+  gone.open()
+  expect(String(await page)).toBe('8')
 })
 
 test('a load is asked once whether it waits for another, by however many paths it does', async () => {
