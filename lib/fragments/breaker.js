@@ -71,12 +71,7 @@ class Breaker {
   async retry (key, operation) {
     // One that has begun meanwhile, and may fail, is still to be done.
     this.retries.set(key, operation)
-    try {
-      await this.run(() => this.retryOne(key, operation))
-    } catch (error) {
-      this.probe()
-      throw error
-    }
+    await this.run(() => this.retryOne(key, operation))
   }
 
   /** After a failed operation, which has begun with a request: tries the store in the context of the app. */

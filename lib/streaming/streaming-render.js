@@ -68,7 +68,7 @@ class StreamingRender {
   }
 
   async room () {
-    if (!this.isCancelled) await this.reader.room()
+    await this.reader.room()
     if (this.isCancelled) throw incomplete()
   }
 
