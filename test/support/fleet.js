@@ -42,7 +42,8 @@ class Worker {
 
   constructor (fleet, options) {
     this.#fleet = fleet
-    this.#child = fork(WORKER, [JSON.stringify(options)], { env: childEnv({ NODE_ENV: 'production' }), execArgv: [] })
+    const env = childEnv({ NODE_ENV: 'production', NODE_NO_WARNINGS: options.isQuiet ? '1' : '0' })
+    this.#child = fork(WORKER, [JSON.stringify(options)], { env, execArgv: [] })
     running.add(this.#child)
     this.#child.on('message', (message) => this.#receive(message))
   }
