@@ -53,6 +53,7 @@ module.exports = [
     locals: [{ a: '<' }]
   })),
   { name: 'an instance without a default extension', page: '<%~ include("./part", { a: "<" }) %>', config: { defaultExtension: undefined }, files: { 'part.eta': `<%= it.a %>${head}` } },
+  { name: 'a default extension that changes after Eta has found a file', page: '<% const { config, config: { defaultExtension } } = this %><%~ include("./part") %><% config.defaultExtension = ".html" %><%~ include("./part") %><%~ include("./other") %><% config.defaultExtension = defaultExtension %>' + head, files: { 'part.eta': head, 'part.html': 'another', 'other.html': 'other' } },
   { name: 'an include while there are no views', page: '<% const { config, config: { views } } = this; config.views = undefined; try { %><%~ include("./part") %><% } catch (error) { %><%= error.name %>: <%= error.message %><% } finally { config.views = views } %>' + head, files: { 'part.eta': head } },
   { name: 'an instance that does not remember paths', page: '<%~ include("./part", { a: "<" }) %><%= it.a %>', config: { cacheFilepaths: false }, files: { 'part.eta': `<%= it.a %>${head}` }, locals: [{ a: '>' }] },
   { name: 'blocks', page: '<% layout("./base") %>Body<% block("head", () => { %><title><%= it.t %></title>' + head + '<% }) %>', files: { 'base.eta': '<head><%~ block("head", () => { %>default<% }) %></head><%~ it.body %><%~ block("foot", () => { %>foot' + head + '<%= it.t %><% }) %><%~ block("none") %>' }, locals: [{ t: '<t>' }], engines: ['4'] },
