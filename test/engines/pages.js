@@ -8,7 +8,7 @@
 
 const fs = require('node:fs')
 const { inspect } = require('node:util')
-const { examplesOf } = require('./examples')
+const { examplesOf, waitingExamples } = require('./examples')
 const { useInstalled } = require('./installed')
 const { testedLanguage } = require('./tested-language')
 const { endingsOf, page } = require('../dialects/side-by-side')
@@ -23,7 +23,7 @@ async function main () {
   const { language, engine } = testedLanguage(name, exports)
   const knownPages = known && JSON.parse(fs.readFileSync(known, 'utf8'))
   const pages = []
-  for (const [example, setting] of examplesOf(name, version, generated)) {
+  for (const [example, setting] of [...examplesOf(name, version, generated), ...waitingExamples(name, version)]) {
     let views
     const folderOf = (example) => (views = language.folderOf(example))
     const { endings: [endings] } = await endingsOf({ ...language, folderOf }, { engine, example, setting }, [page])
