@@ -11,7 +11,8 @@ const SCRIPTS = {
   real: 'views of public projects, by their engines and by this library',
   scale: 'several processes, nginx, latencies and memory',
   short: 'pages of hbs and express-handlebars, spliced and written by Handlebars',
-  small: 'small views: rendering and requests, by Express alone and with this library'
+  small: 'small views: rendering and requests, by Express alone and with this library',
+  way: 'the files and functions of this library that one warm request passes'
 }
 
 const USAGE = `Usage: npm run bench:compare NAME -- [its options]
