@@ -686,11 +686,12 @@ declare namespace bufferedRender {
   }
 
   /**
-   * Why a page was sent unencoded: a method of the response is not that of Node or Express, in Koa an accessor; the app set
+   * Why a page was sent unencoded: the package compression encodes it, see the option `compress`; a method of the response is
+   * not that of Node or Express, in Koa an accessor; the app set
    * `Cache-Control: no-transform`, `Content-Encoding` or status 206, or the client sent `X-No-Compression`.
    */
   type UnencodedReason =
-    | 'write' | 'end' | '_send' | '_writeRaw' | 'send' | 'get' | 'set' | 'status' | 'type' | 'body' | 'length'
+    | 'compression' | 'write' | 'end' | '_send' | '_writeRaw' | 'send' | 'get' | 'set' | 'status' | 'type' | 'body' | 'length'
     | 'no-transform' | 'content-encoding' | 'status 206' | 'x-no-compression'
 
   /** The counters of the dictionary. */

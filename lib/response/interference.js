@@ -20,12 +20,12 @@ function whyUnencoded (req, res, reader, isDecided) {
  * With the option `compress`, the app has decided: the package compression does not encode pages again, and an `end`
  * gets encoded bytes.
  *
- * @returns {string | undefined} the method through which others expect text: they rewrite, store or compress it
+ * @returns {string | undefined} who expects text, to rewrite, store or compress it: compression, or a method
  */
 function whyUnread (reader, isDecided) {
   if (reader === undefined || reader === 'passing') return undefined
   if (isDecided && (reader === 'compression' || reader === 'end')) return undefined
-  return reader === 'compression' ? 'write' : reader
+  return reader
 }
 
 /** @returns {boolean} whether middleware may replace the body and the head */

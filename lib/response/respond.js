@@ -19,6 +19,11 @@ const debug = debuglog('buffered-render')
 
 const WITHOUT_DICTIONARY = 'Pages behind middleware that replaces response.write cannot use the dictionary. ' +
   'If that is compression, set the option "compress" to true'
+/** What the debug line says of a reason, if there is more to say. */
+const DETAILS = {
+  __proto__: null,
+  compression: ', which encodes them. To splice them as gzip, set the option "compress" to true'
+}
 
 /**
  * A body of at most this many bytes is ended as a string.
@@ -233,8 +238,8 @@ class Responder {
 
   countUnencoded (reason) {
     if (this.unencoded[reason] === undefined) {
-      debug('Pages are sent unencoded: %s', reason)
-      const isUseless = reason === 'write' && this.dictionary !== undefined
+      debug('Pages are sent unencoded: %s%s', reason, DETAILS[reason] ?? '')
+      const isUseless = (reason === 'write' || reason === 'compression') && this.dictionary !== undefined
       if (isUseless) process.emitWarning(WITHOUT_DICTIONARY, { code: 'BUFFERED_RENDER_DICTIONARY' })
     }
     this.unencoded[reason] = (this.unencoded[reason] ?? 0) + 1

@@ -2,6 +2,7 @@
 
 const { createHash } = require('node:crypto')
 const { brotliDecompressSync, gunzipSync } = require('node:zlib')
+const compression = require('compression')
 const { askUntil } = require('../support/ask-until')
 const { exchange } = require('../support/exchange')
 const { platforms } = require('../support/platforms')
@@ -169,15 +170,15 @@ describeUnzstd('with a dictionary', (decode) => {
       expect(await ask({ 'accept-encoding': 'br' }, { path, method: 'HEAD' })).toEqual({ status: 200, headers: own, body: Buffer.alloc(0) })
     })
 
-    test('a write on the response keeps pages from the dictionary, which a warning says once', async () => {
+    test.each([
+      ['write', (res) => { const { write } = res; res.write = (...args) => write.apply(res, args) }],
+      ['compression', (res, req) => compression({ threshold: 0 })(req, res, () => {})]
+    ])('a replaced write, reason %s, keeps pages from the dictionary, which a warning says once', async (reason, replace) => {
       const emitWarning = jest.spyOn(process, 'emitWarning').mockImplementation(() => {})
       try {
-        const { ask, renderer } = appOf({}, ({ res }) => {
-          const { write } = res
-          res.write = (...args) => write.apply(res, args)
-        })
-        for (let i = 0; i < 2; i++) expect((await ask(NAVIGATION)).headers['content-encoding']).toBeUndefined()
-        expect(renderer.stats().unencoded).toEqual({ write: 2 })
+        const { ask, renderer } = appOf({}, ({ req, res }) => replace(res, req))
+        for (let i = 0; i < 2; i++) expect((await ask(NAVIGATION)).headers['content-encoding']).not.toBe('dcz')
+        expect(renderer.stats().unencoded).toEqual({ [reason]: 2 })
         expect(emitWarning.mock.calls).toEqual([[expect.stringContaining('set the option "compress" to true'), { code: 'BUFFERED_RENDER_DICTIONARY' }]])
       } finally {
         emitWarning.mockRestore()

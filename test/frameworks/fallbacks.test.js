@@ -225,10 +225,12 @@ test.each(Object.entries(RUNTIMES))('NODE_DEBUG=buffered-render tells once for e
       res.write = res.write.bind(res)
       res.render('plain', { a: 0 })
     })
+    const compress = require('compression')({ threshold: 0 })
+    app.get('/compressed', compress, (req, res) => res.render('plain', { a: 0 }))
     app.get('/:view', (req, res) => res.render(req.params.view, { a: 0 }))
     const server = app.listen(0, '127.0.0.1', async () => {
       const url = 'http://127.0.0.1:' + server.address().port + '/'
-      for (const view of ['plain', 'early', 'text.txt', 'outer', 'plain', 'early', 'text.txt', 'before', 'before', 'write', 'write']) await (await fetch(url + view)).text()
+      for (const view of ['plain', 'early', 'text.txt', 'outer', 'plain', 'early', 'text.txt', 'before', 'before', 'write', 'write', 'compressed']) await (await fetch(url + view)).text()
       const { engine, unencoded } = pages.renderer.stats()
       process.stdout.write(JSON.stringify({ engine, unencoded }))
       server.close().closeAllConnections()
@@ -238,14 +240,15 @@ test.each(Object.entries(RUNTIMES))('NODE_DEBUG=buffered-render tells once for e
   const [{ stdout, stderr }, silent] = await Promise.all([run('buffered-render'), run('')])
   const file = (name) => path.relative(fs.realpathSync(cwd), folder.file(name))
 
-  expect(JSON.parse(stdout)).toEqual({ engine: { 'returns early': 4, 'has an engine without a dialect': 2, [NOT_PASSED]: 2 }, unencoded: { write: 2 } })
+  expect(JSON.parse(stdout)).toEqual({ engine: { 'returns early': 4, 'has an engine without a dialect': 2, [NOT_PASSED]: 2 }, unencoded: { write: 2, compression: 1 } })
   expect(stderr.trim().split('\n').map((line) => line.replace(/^BUFFERED-RENDER \d+: /, ''))).toEqual([
     `${file('plain.ejs')} is spliced`,
     `${file('early.ejs')} is rendered by its engine, because it returns early`,
     'View "text.txt" is left to Express, because it has an engine without a dialect',
     `${file('outer.ejs')} is spliced`,
     `View "plain" is left to Express, because it ${NOT_PASSED}`,
-    'Pages are sent unencoded: write'
+    'Pages are sent unencoded: write',
+    'Pages are sent unencoded: compression, which encodes them. To splice them as gzip, set the option "compress" to true'
   ])
   expect(silent).toEqual({ stdout, stderr: '' })
 })

@@ -40,7 +40,7 @@ describe('whether a page may be encoded', () => {
   test.each([
     { reader: undefined },
     { reader: 'passing' },
-    { reader: 'compression', undecided: 'write' },
+    { reader: 'compression', undecided: 'compression' },
     { reader: 'end', undecided: 'end' },
     ...['write', '_send', '_writeRaw'].map((reader) => ({ reader, undecided: reader, decided: reader }))
   ])('with $reader on the way: $undecided, $decided with the option compress', ({ reader, undecided, decided }) => {
