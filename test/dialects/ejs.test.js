@@ -170,10 +170,12 @@ test.each([
   ['<% var title = 1 %><%= title %><%= locals.title %>', true],
   ['<% var title = 1 %><%- include("part") %>', true],
   ['<% var title = 1 %><%= own() %>', true],
+  ['<%= own() %>\n<%= title %>\n', false],
+  ['<%- upper(String(class { title = title })) %>', true],
   ['<% var __line = 5 %><%= __line %>', true]
 ])('%s keeps with only if something shows what it assigns: %s', async (source, keeps) => {
   const folder = viewFolder({ 'page.ejs': source, 'part.ejs': '<%= title %>' })
-  const locals = () => ({ title: '<old>', __line: 1, upper: (text) => text.toUpperCase(), own () { return this?.title } })
+  const locals = () => ({ title: '<old>', ...source.includes('__line') && { __line: 1 }, upper: (text) => text.toUpperCase(), own () { return this?.title } })
   for (const { engine } of engines) {
     const expected = await engine.renderFile(folder.file('page.ejs'), locals(), {})
     const template = templatesOf('ejs', engine).load(folder.file('page.ejs'))

@@ -7,8 +7,8 @@ const { showsSource } = require('../shared/shows-source')
 /** Names of JavaScript and Node, which no helper gives to the locals. */
 const GLOBAL = /^(?:[A-Z]\w*|parseInt|parseFloat|isNaN|isFinite|(?:en|de)codeURI(?:Component)?)$/
 
-/** Where V8 words an error otherwise for a member than for a name, and where a template may show an error. */
-const WORDED = ['ArrayPattern', 'TryStatement', 'YieldExpression']
+/** Where V8 words an error otherwise for a member than for a name, where a template may show an error, or its source. */
+const KEEPS_WITH = ['ArrayPattern', 'TryStatement', 'YieldExpression', 'ClassDeclaration', 'ClassExpression']
 
 /**
  * Makes the names of the locals members, for a template that calls one. Under `with`, the `this` of a called local is
@@ -25,8 +25,10 @@ const WORDED = ['ArrayPattern', 'TryStatement', 'YieldExpression']
  */
 function memberEdits ({ tree }, variables, present, { async, localsName }) {
   const isFixed = ({ name }) => name === localsName || (GLOBAL.test(name) && name in globalThis)
-  const isOther = (variable, i) => variable.written || !(present[i] || isFixed(variable))
-  if (async || variables.some(isOther) || WORDED.some((type) => tree.all(type).length > 0)) return undefined
+  // The count of lines is a variable of the function.
+  const isOther = (variable, i) => variable.name !== '__line' &&
+    (variable.written || !(present[i] || isFixed(variable)))
+  if (async || variables.some(isOther) || KEEPS_WITH.some((type) => tree.all(type).length > 0)) return undefined
   const edits = variables.filter((_, i) => present[i]).flatMap(({ name, references }) =>
     references.map(({ identifier, identifier: { start, end } }) => {
       const { shorthand } = tree.parents.get(identifier)
