@@ -68,7 +68,7 @@ class ExpressAdapter {
     }
     extended.add(response)
     const first = this
-    // The methods of another copy of the package, which are behind originals, take its pages.
+    // The methods of another copy of the package, which are behind ours, take its pages.
     const isFirstCopy = response[VERSION] === undefined
 
     function render (view, options, callback) {

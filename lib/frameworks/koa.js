@@ -119,8 +119,8 @@ class KoaAdapter {
     if (response[PAGE] !== page) return this.setBody(ctx)
 
     const [hasLength, isTagged] = [res.hasHeader('Content-Length'), res.hasHeader('ETag')]
-    const { coding } = representation
     const body = responder.prepare(exchange, representation)
+    const { coding } = representation
     passOn(ctx, representation, body)
     // What the app has removed since it set the page stays removed. Koa knows the length of what it does not send.
     if (!hasType) ctx.remove('Content-Type')
@@ -139,7 +139,8 @@ function passOn (ctx, { coding, rendered }, body) {
     setPageStream(ctx, body)
     if (coding === identity) ctx.length = rendered.byteLength
   } else if (body?.length > 0) {
-    ctx.body = body.length === 1 ? body[0] : Buffer.concat(body)
+    // A copy: fragments and the memo are shared, and outer middleware may write to its body.
+    ctx.body = Buffer.concat(body)
   }
 }
 

@@ -1,12 +1,13 @@
 'use strict'
 
+const { Socket } = require('node:net')
 const { debuglog } = require('node:util')
 const { identity } = require('../codings/identity')
 const { acceptedCodings } = require('../codings/negotiation')
 const { LargeFile } = require('../page/large-file')
 const { Rendered } = require('../page/rendered')
 const { addVary } = require('../util/add-vary')
-const { isDisconnected } = require('./disconnect')
+const { isDisconnected, isHttp2 } = require('./disconnect')
 const { encodedTag, entityTag, fileTag, tagByApp, weakened } = require('./entity-tag')
 const {
   HTML, addOffer, forbidTransform, isFreshResponse, publish, removeBodyHeaders, removeContentHeaders, responses
@@ -16,6 +17,8 @@ const { PageStream, streamBody } = require('./page-stream')
 const { countHit } = require('./recompression')
 
 const debug = debuglog('buffered-render')
+
+const { write: nodesWrite } = Socket.prototype
 
 const WITHOUT_DICTIONARY = 'Pages behind middleware that replaces response.write cannot use the dictionary. ' +
   'If that is compression, set the option "compress" to true'
@@ -96,7 +99,10 @@ class Responder {
    * @throws as `represent` and `prepare`, and an error of the head; nothing is sent then
    */
   respond (exchange, page) {
+    const { res, type } = exchange
     const representation = this.represent(exchange, page)
+    // As by Express: after the app's function, which may throw, and before any wait.
+    if (type !== undefined) res.setHeader('Content-Type', type)
     return page.isLarge ? this.sendLarge(exchange, representation) : this.send(exchange, representation)
   }
 
@@ -153,16 +159,16 @@ class Responder {
   }
 
   /**
-   * Sets the status and the headers, and makes the body. Headers that are already set stay unchanged.
+   * Sets the status and the headers, and makes the body. The app's type, entity tag and Cache-Control stay; the tag of
+   * an encoded page becomes weak.
    *
    * @returns {Body}
    * @throws {RangeError} if there is no memory for the body; the response has no entity tag of the page then
    */
-  prepare ({ req, res, request, type }, representation) {
+  prepare ({ req, res, request }, representation) {
     const { accepted, coding, offer, tag, unencoded } = representation
     if (unencoded !== undefined) this.countUnencoded(unencoded)
-    if (type !== undefined) res.setHeader('Content-Type', type)
-    else if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
+    if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
     if (accepted !== undefined) addVary(res, offer?.varies ? WITH_DICTIONARY : 'Accept-Encoding')
     const given = res.getHeader('ETag')
     // One that the app has set stays, but becomes weak if the page is encoded (RFC 9110, section 8.8.3.3).
@@ -179,7 +185,7 @@ class Responder {
     }
     if (offer !== undefined) addOffer(res, representation, body)
     if (responses.hasSubscribers) publish(res, representation, sentBytes(body, representation))
-    if (coding === identity) this.forbidTransformIfStatic(res)
+    if (representation.coding === identity) this.forbidTransformIfStatic(res)
     return body
   }
 
@@ -193,7 +199,7 @@ class Responder {
     if (coding !== identity) {
       res.setHeader('Content-Encoding', coding.name)
       // A `setHeader` of the app may allow certain headers only.
-      if (!res.hasHeader('Content-Encoding')) return this.prepareContent({ method }, res, unencoded(representation))
+      if (!res.hasHeader('Content-Encoding')) return this.prepareContent({ method }, res, asIdentity(representation))
     }
     if (res.getHeader('Transfer-Encoding')) {
       // Koa has set the length of the text.
@@ -274,9 +280,9 @@ async function checkFiles ({ chunks }) {
   await Promise.all(chunks.map((chunk) => chunk instanceof LargeFile && chunk.check()))
 }
 
-/** @returns {Representation} the page as it is */
-function unencoded (representation) {
-  return { ...representation, coding: identity, encoder: undefined, isStreamed: false }
+/** @returns {Representation} the same one, which is no longer encoded */
+function asIdentity (representation) {
+  return Object.assign(representation, { coding: identity, encoder: undefined, isStreamed: false })
 }
 
 /** Encodes a page that would be encoded while it is sent, in zlib's threads. */
@@ -295,24 +301,29 @@ function sentBytes (body, { coding, rendered }) {
 }
 
 /**
- * Ends a response, which has a `Content-Length`. Several Buffers reach the system by one call, uncopied; a `write` or
- * `end` that is not Node's gets the body at once.
+ * Ends a response, which has a `Content-Length`. Several Buffers reach the system by one call, uncopied. A `write` or
+ * `end` that is not Node's gets the body as one Buffer of its own: fragments and the memo are shared.
  */
 function end (res, body, reader) {
   if (body === undefined) return res.end()
   if (body.length === 0) return res.end('')
-  if (body.length === 1) return endWhole(res, body[0], reader)
   if (reader !== undefined) return res.end(Buffer.concat(body))
+  if (body.length === 1) return endWhole(res, body[0])
 
   const last = body.length - 1
   for (let i = 0; i < last; i++) res.write(body[i])
   res.end(body[last])
 }
 
-/** Node joins its head and a string to one write, but not its head and a Buffer. Each character is a byte. */
-function endWhole (res, bytes, reader) {
-  if (reader === undefined && bytes.length <= ONE_WRITE) res.end(bytes.latin1Slice(), 'latin1')
+/** Node writes its head and a string as one, a head and a Buffer as two. In latin1, each character is one byte. */
+function endWhole (res, bytes) {
+  if (bytes.length <= ONE_WRITE && hasNodesSocket(res)) res.end(bytes.latin1Slice(), 'latin1')
   else res.end(bytes)
+}
+
+/** @returns {boolean} whether the socket is Node's: that of a package for AWS Lambda ignores the encoding */
+function hasNodesSocket (res) {
+  return !isHttp2(res) && res.socket instanceof Socket && res.socket.write === nodesWrite
 }
 
 module.exports = { Responder, checkFiles, encodeWhole, end }

@@ -29,7 +29,7 @@ for (const event of ['uncaughtException', 'unhandledRejection', 'warning']) proc
 async function round ({ name, seed, path }) {
   const start = performance.now()
   /** @type {Subject} */
-  const { cases, compare, show } = name === 'requests' ? require('./requests') : require('./template-loader').subjectOf(name)
+  const { cases, compare, show } = name === 'requests' ? require('./requests') : require('./templates').subjectOf(name)
   const counts = { runs: 0, pages: 0, requests: 0, aborts: 0 }
   const property = fc.asyncProperty(cases, async (example) => {
     counts.runs++

@@ -4,6 +4,7 @@ const { spawn } = require('node:child_process')
 const { once } = require('node:events')
 const http = require('node:http')
 const https = require('node:https')
+const net = require('node:net')
 const path = require('node:path')
 const { gunzipSync } = require('node:zlib')
 const { createRenderer, Rendered } = require('../..')
@@ -117,6 +118,27 @@ describe('a body of at most 2 KB is written together with its head, as a string'
     expect(body.length).toBe(length)
     expect(body.toString()).toBe(text(length))
     expect(writes).toEqual([chunks])
+  })
+
+  test('over HTTP/2', async () => {
+    const renderer = createRenderer()
+    const { ask, close } = await serveHttp2((req, res) => renderer.send(req, res, Rendered.ofText(text(200))))
+    closing.push({ close })
+    expect(Buffer.concat(await ask().toArray()).toString()).toBe(text(200))
+  })
+
+  test.each([
+    ['one of others, as of packages for AWS Lambda', (written) => ({ _writableState: {}, writable: true, write: (data, encoding) => { written.push(Buffer.from(data)) } })],
+    ['one of Node with a `write` of the app', (written) => Object.assign(new net.Socket(), { write: (data, encoding) => { written.push(Buffer.from(data)) } })]
+  ])('but to a socket that ignores the encoding as a Buffer: %s', async (_, socketOf) => {
+    const written = []
+    const req = { method: 'GET', headers: {}, httpVersionMajor: 1, httpVersionMinor: 1 }
+    const res = Object.assign(new http.ServerResponse(req), { req })
+    const socket = socketOf(written)
+    for (const name of ['on', 'cork', 'uncork']) socket[name] ??= () => {}
+    res.assignSocket(socket)
+    await createRenderer().send(req, res, Rendered.ofText(text(200)))
+    expect(Buffer.concat(written).toString()).toMatch(new RegExp(`\\r\\n\\r\\n${text(200).replaceAll('.', '\\.')}$`))
   })
 
   test('bytes of gzip', async () => {

@@ -7,7 +7,7 @@ const { showsSource } = require('../shared/shows-source')
 /** Names of JavaScript and Node, which no helper gives to the locals. */
 const GLOBAL = /^(?:[A-Z]\w*|parseInt|parseFloat|isNaN|isFinite|(?:en|de)codeURI(?:Component)?)$/
 
-/** Where V8 words an error otherwise for a member than for a name, where a template may show an error, or its source. */
+/** Where V8 words an error otherwise for a member than for a name, or a template may show an error or its source. */
 const KEEPS_WITH = ['ArrayPattern', 'TryStatement', 'YieldExpression', 'ClassDeclaration', 'ClassExpression']
 
 /**
