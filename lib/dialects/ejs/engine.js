@@ -17,8 +17,8 @@ const ESCAPE_CODE = "function(markup){returnmarkup==undefined?'':String(markup).
 
 /** Whether a function is that of EJS since EJS 3. */
 const isOfEjs = createCodeCheck({
-  compile: /^functioncompile\(.*templ=newTemplate\(template,opts\);returntempl\.compile\(\);\}$/,
-  Template: /^functionTemplate\(text,/,
+  compile: /^functioncompile\(template,opts\)\{(?:var|let)templ;if\(opts&&opts\.scope\)\{(?:if\(!scopeOptionWarned\)\{)?console\.warn\('[^']*'\);(?:scopeOptionWarned=true;\})?if\(!opts\.context\)\{opts\.context=opts\.scope;\}deleteopts\.scope;\}templ=newTemplate\(template,opts\);returntempl\.compile\(\);\}$/,
+  Template: /^functionTemplate\(text,\w+\)\{.*this\.templateText=text;.*this\.opts=options;.*\}$/,
   render: /^functionanonymous\(data\)\{.*returnfn\.apply\(opts\.context,\[[^[\]]*,escapeFn,include,rethrow\]\);\}$/,
   renderFile: /^function\(\)\{.*returntryHandleCache\(opts,data,cb\);\}$/,
   resolveInclude: /^function\(name,filename,isDir\)\{(?:(?:var|let)(\w+)=path(?:_1\.default)?\.\1;){3}(?:var|let)includePath=resolve\(isDir\?filename:dirname\(filename\),name\);(?:var|let)ext=extname\(name\);if\(!ext\)\{includePath\+='\.ejs';\}returnincludePath;\}$/
@@ -53,16 +53,21 @@ function fallbackReason (engine) {
 
 /**
  * Returns what the exports of an `ejs` package do not show: EJS's function that rethrows a runtime error with the
- * template's line, and whether templates can access only own properties of the locals (EJS ≥ 6).
+ * template's line, and whether templates can access only own properties of the locals (EJS ≥ 6). Nothing if methods of
+ * the app compile another template.
  *
- * @type {(engine: object) => { rethrow: Function, copiesLocals: boolean }}
+ * @type {(engine: object) => { rethrow: Function, copiesLocals: boolean } | undefined}
  */
 const traitsOf = memoize((engine) => {
   let traits
   const take = (rethrow, type) => { traits = { rethrow, copiesLocals: type === 'undefined' } }
   const text = '<% take(rethrow, typeof inherited) %>'
-  const render = new engine.Template(text, { __proto__: null, ...DELIMITERS }).compile()
-  render(Object.assign(Object.create({ inherited: 1 }), { take }))
+  try {
+    const render = new engine.Template(text, { __proto__: null, ...DELIMITERS }).compile()
+    render(Object.assign(Object.create({ inherited: 1 }), { take }))
+  } catch {
+    // Methods of the app may expect its own templates and locals.
+  }
   return traits
 })
 

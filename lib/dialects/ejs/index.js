@@ -44,10 +44,12 @@ function compile (source, { filename, engine, options, load, previous, stored })
 
   const template = known ?? new engine.Template(source, settings)
   const render = stored ?? template.compile()
-  if (!isRender(render)) return byEjs(render, unrecognized(guard, engine))
+  if (!isRender(render) || traitsOf(engine) === undefined) return byEjs(render, unrecognized(guard, engine))
   if (options.cache) templates.set(render, template)
   const key = [template.source, template.templateText, engine, load, ...Object.values(template.opts)]
-  const program = reuse(previous, key, () => createProgram(template, render, { engine, load }))
+  // With the view cache, EJS compiles again once the app has cleared its cache: then includes may lie elsewhere.
+  const before = options.cache ? undefined : previous
+  const program = reuse(before, key, () => createProgram(template, render, { engine, load }))
   return Object.assign(program, { compiled: render })
 }
 
@@ -145,7 +147,7 @@ function resolveInclude (path, engine, { cache, filename, root, views, escapeFun
   if (/^[A-Za-z]+:\\|^\//.test(path)) {
     const name = path.replace(/^\/*/, '')
     const file = Array.isArray(root) ? findIn(name, root) : engine.resolveInclude(name, root || '/', true)
-    if (file !== undefined) return file
+    if (file) return file
     throw new Error(cache
       ? 'cache option requires a filename'
       : 'Internal EJS error: no file name or template provided')

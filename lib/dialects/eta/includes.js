@@ -2,7 +2,7 @@
 
 const path = require('node:path')
 const { CappedMap } = require('../shared/capped-map')
-const { fallbackReason, isEtaResolve } = require('./engine')
+const { fallbackReason, filepathOf, isEtaResolve } = require('./engine')
 
 /** Renders the includes of a template. Eta resolves the file, checks that it is in `views` and throws its errors. */
 class Includes {
@@ -30,7 +30,7 @@ class Includes {
 
   precompile (name) {
     const options = { filepath: this.filepath }
-    if (this.isSpliced(name, options)) this.load(path.resolve(this.fileOf(name, options))).precompile()
+    if (this.isSpliced(name, options)) this.load(this.keyOf(this.fileOf(name, options))).precompile()
   }
 
   /** Names that start with @ belong to templates that the app has loaded. */
@@ -43,10 +43,16 @@ class Includes {
   /** @throws Eta's errors, also for an unknown name */
   renderFile (memory, name, data, options) {
     const filepath = this.fileOf(name, options)
-    const template = this.load(path.resolve(filepath))
+    const template = this.load(this.keyOf(filepath))
     const variant = template.program.variant(options.async)
     template.recordRender(variant.reason)
     return variant.textOf(this.engine, data, { ...options, filepath }, memory)
+  }
+
+  /** @returns {string} the absolute path of a file that Eta gives; what the app gives as it is, such as a key */
+  keyOf (filepath) {
+    const file = path.resolve(filepath)
+    return filepathOf(file, this.engine) === filepath ? file : filepath
   }
 
   /** @typedef {{ filepath: string, views: string, defaultExtension: string }} Found a file, and where Eta looked */

@@ -51,7 +51,7 @@ function createProgram ({ filename, source }, instance, { engine, cache, async, 
       ? kept.fn === stored
       : cache && !(isStoring && isOfApp) && isEqual(kept.config, instance.config)
     if (kept !== undefined && isCurrent(kept)) return kept
-    const fn = stored || instance.compile(source ?? read(filename, instance), { async, filepath })
+    const fn = stored || instance.compile(source ?? read(filepath, instance), { async, filepath })
     if (isStoring && !stored && isOfApp) store.define(filepath, fn)
     return (variants[Number(async)] = variantOf(fn, kept, instance.config, includes))
   }

@@ -15,7 +15,7 @@ const { safeValue, valueEdits } = require('./values')
  *     output += print(value);    →  OUT.text += print(value);
  *     cb(null, output);          →  cb(null, X.endOutput(OUT, runtime === X.runtime));
  *     parentTemplate = t_2       →  parentTemplate = X.spliced(t_2)
- *     template.render(…          →  X.spliced(template).render(…
+ *     template.render(…          →  X.spliced(template, "template", "render").render(…
  *
  * @returns {{ source: string, fragments: object[] } | { reason: string }} the reason for an engine fallback
  */
@@ -84,9 +84,11 @@ function outputEdits ({ declaration, ends, outputs }, written) {
 function templateEdits (fn) {
   const { node: { id, body }, nodes } = fn
   const used = nodes.filter((node) => isCall(node, 'template', 'render') || isImport(node))
-    .map(({ callee }) => callee.object)
-  const others = [...used, ...parentsIn(fn).map(({ right }) => right)]
-  const edits = others.map(({ start, end, name }) => ({ start, end, code: `${OURS}.spliced(${name})` }))
+    .map(({ callee: { object: { start, end, name }, property } }) =>
+      ({ start, end, code: `${OURS}.spliced(${name}, "${name}", "${property.name}")` }))
+  const parents = parentsIn(fn).map(({ right: { start, end, name } }) =>
+    ({ start, end, code: `${OURS}.spliced(${name})` }))
+  const edits = [...used, ...parents]
   if (id.name === 'root') {
     edits.push({ start: body.start + 1, end: body.start + 1, code: `\nruntime = ${OURS}.runtime;` })
   }

@@ -67,8 +67,15 @@ class Spliced {
 /** Template of Nunjucks → its `Spliced`, or the reason why it has none. @type {WeakMap<object, Spliced | string>} */
 const splicedCache = new WeakMap()
 
-/** @returns {object} the `Spliced` of a template; for an engine fallback, the template itself */
-function splicedOf (template) {
+/**
+ * @param {string} [name] of the template in Nunjucks' code. @param {string} [method] that this code calls
+ * @returns {object} the `Spliced` of a template; for an engine fallback, the template itself
+ * @throws {TypeError} as Nunjucks' code, for what a name such as `constructor` gives
+ */
+function splicedOf (template, name, method) {
+  if (name !== undefined && Object(template) === template && typeof template[method] !== 'function') {
+    throw new TypeError(`${name}.${method} is not a function`)
+  }
   const spliced = splicedOrReason(template)
   return spliced instanceof Spliced ? spliced : template
 }
@@ -114,7 +121,7 @@ async function rewriteAgain (template, names = new Set()) {
 function splicedOrReason (template) {
   const cached = splicedCache.get(template)
   if (cached !== undefined && (typeof cached === 'string' || cached.isCurrent())) return cached
-  const isPlain = Object(template) === template &&
+  const isPlain = typeof template === 'object' && template !== null &&
     !['render', 'getExported', 'compile'].some((name) => Object.hasOwn(template, name))
   if (!isPlain) return 'is no plain template of Nunjucks'
 

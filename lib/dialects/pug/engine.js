@@ -87,7 +87,7 @@ module.exports = {
   expressFunction: (engine) => engine.__express,
   fallbackReason,
   guard,
-  // `__express` calls `renderFile`.
-  isCalledBy: (engine) => isOfPug(engine, 'renderFile'),
+  // `__express` calls `renderFile`, which calls `compile`.
+  isCalledBy: (engine) => isOfPug(engine, 'renderFile') && isOfPug(engine, 'compile'),
   runtimeOf
 }
