@@ -41,6 +41,12 @@ class Programs {
     return program.replace(PROGRAM, (_, start, index) => start + (Number(index) + this.count))
   }
 
+  /** Returns an expression for the program of a block, whose helper gets text once it may be one of the app. */
+  ofBlock (program) {
+    const spliced = this.spliced(program)
+    return spliced === program ? program : `(${OURS}.state.isTouched ? ${program} : ${spliced})`
+  }
+
   /** Lets a call have a program that can do both. */
   makeDual (options) {
     const { isString, splices } = this.traitsOf(options.fn)
@@ -195,8 +201,8 @@ const callingCompiler = (WritingCompiler) => class extends WritingCompiler {
     const inverse = programs.traitsOf(options.inverse)
     const isString = inverse.isString && (joins || fn.isString)
     this.operand = { kind: fn.splices || inverse.splices ? 'splice' : isString ? 'string' : 'value', isString }
-    options.fn = programs.spliced(options.fn)
-    options.inverse = programs.spliced(options.inverse)
+    options.fn = programs.ofBlock(options.fn)
+    options.inverse = programs.ofBlock(options.inverse)
   }
 
   ambiguousBlockValue () {
@@ -204,7 +210,7 @@ const callingCompiler = (WritingCompiler) => class extends WritingCompiler {
     this.flushInline()
     const current = this.topStack()
     const { programs } = this
-    const given = `${programs.spliced(fn)}, ${programs.spliced(inverse)}, ${indexOf(fn)}`
+    const given = `${programs.ofBlock(fn)}, ${programs.ofBlock(inverse)}, ${indexOf(fn)}`
     const options = `${OURS}.withPrograms(options, ${given})`
     const helper = this.aliasable('container.hooks.blockHelperMissing')
     const call = this.source.functionCall(helper, 'call', [this.contextName(0), current, options])

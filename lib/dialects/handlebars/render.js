@@ -36,10 +36,12 @@ const DIALECT = Symbol('dialect')
  * The current render. Handlebars renders synchronously; a render within another one restores the outer state.
  *
  * @property {Splicer | undefined} out
+ * @property {boolean} isTouched whether it has called a partial that is a function of the app: it may replace helpers
+ * @property {number} appPartials the number of such calls, of all renders
  * @property {{ text?: string, rendered?: import('../../page/rendered').Rendered }} body page that is spliced where its
  *   text is printed
  */
-const state = { out: undefined, body: {} }
+const state = { out: undefined, isTouched: false, appPartials: 0, body: {} }
 
 /** @param {Function} template made by `createTemplate`. @param {object} render its `body` is that of `state` */
 function writeTemplate (template, out, context, { engine, runtimeOptions, body = {} }) {
@@ -49,13 +51,15 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body =
     writeRaw(out, template(context, runtimeOptions))
     return
   }
-  const { out: outerOut, body: outerBody } = state
+  const { out: outerOut, isTouched: outerTouched, body: outerBody } = state
   state.out = out
+  state.isTouched = false
   state.body = body
   try {
     writeRaw(out, template[DIALECT].write(context, runtimeOptions))
   } finally {
     state.out = outerOut
+    state.isTouched = outerTouched
     state.body = outerBody
   }
   out.engineFallback = template[DIALECT].compile().reason
@@ -115,6 +119,10 @@ function withPrograms (options, fn, inverse, index) {
 function partialToCall (env, given, context, options) {
   const { fn, indent, name } = options
   const partial = typeof given === 'function' ? given : env.VM.resolvePartial(given, context, options)
+  if (typeof partial === 'function' && partial[SPLICES] === undefined && partial._child === undefined) {
+    state.isTouched = true
+    state.appPartials++
+  }
   const isString = partial === undefined ? fn?.[SPLICES] : typeof partial === 'string' || partial?.[SPLICES]
   // Handlebars throws where it has to indent a value that is no string.
   if (isString === undefined || (indent && !isString)) return partial

@@ -1,5 +1,7 @@
 'use strict'
 
+const { inserted: { state } } = require('./render')
+
 /**
  * Keeps an instance's helpers as Handlebars wraps them for a container, until one is replaced. As with Handlebars, each
  * render has objects of its own: a function that is a partial may put helpers for one user there.
@@ -15,15 +17,15 @@ function keepWrapped (env, template, container) {
   const setUp = template._setup
   let before
   let wrapped
+  let appPartials
   template._setup = (options) => {
     if (options.partial) return setUp(options)
-    if (before === undefined || !isSame(engine.helpers, before)) {
+    // A property that a partial of the app has given to a wrapper would stay for the next render.
+    if (before === undefined || appPartials !== state.appPartials || !isSame(engine.helpers, before)) {
+      appPartials = state.appPartials
       env.helpers = engine.helpers
       setUp({})
       wrapped = { helpers: { ...container.helpers }, hooks: container.hooks }
-      // A property of a function would stay for the next render.
-      const all = [...Object.values(wrapped.helpers), ...Object.values(wrapped.hooks)]
-      all.filter((fn) => typeof fn === 'function').forEach(Object.freeze)
       before = copyOf(engine.helpers)
     }
     env.helpers = {}
