@@ -31,7 +31,9 @@ module.exports = {
         "{ throw new _exception2['default']('No environment passed to template'); }",
         "{ throw new _exception2['default']('Unknown template object: ' + typeof templateSpec); }",
         "else { throw new _exception2['default']('The partial ' + options.name + ' could not be compiled when running in runtime-only mode'); }",
-        "function (i, data, blockParams, depths) { if (templateSpec.useBlockParams && !blockParams) { throw new _exception2['default']('must pass block params'); } if (templateSpec.useDepths && !depths) { throw new _exception2['default']('must pass parent depths'); } return wrapProgram(container, i, templateSpec[i], data, 0, blockParams, depths); }"
+        "function (i, data, blockParams, depths) { if (templateSpec.useBlockParams && !blockParams) { throw new _exception2['default']('must pass block params'); } if (templateSpec.useDepths && !depths) { throw new _exception2['default']('must pass parent depths'); } return wrapProgram(container, i, templateSpec[i], data, 0, blockParams, depths); }",
+        "{ throw new _exception2['default']('must pass block params'); }",
+        "{ throw new _exception2['default']('must pass parent depths'); }"
       ]
     }
   },
