@@ -67,6 +67,7 @@ const TESTS = {
   'lib/response/page-stream.js': ['response/page-stream', 'response/kept-bodies', 'response/streamer', 'frameworks/streaming', 'frameworks/closed-files', 'frameworks/failed-heads'],
   'lib/response/streamer.js': ['response/streamer', 'frameworks/streaming', 'frameworks/unsent-pages'],
   'lib/response/respond.js': ['response/page', 'response/representation', 'response/headers', 'response/recompression', 'response/kept-bodies', 'response/large-representation', 'response/write-body', 'frameworks/compression', 'frameworks/breach', 'frameworks/diagnostics', 'frameworks/files'],
+  'lib/response/end.js': ['response/write-body', 'response/shared-memory'],
   'lib/response/entity-tag.js': ['response/entity-tag', 'response/page', 'response/large-representation'],
   'lib/response/disconnect.js': ['response/disconnect', 'frameworks/unsent-pages', 'frameworks/closed-files'],
   'lib/response/headers.js': ['response/headers', 'response/page', 'response/large-representation', 'frameworks/koa-replaced'],

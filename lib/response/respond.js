@@ -1,13 +1,13 @@
 'use strict'
 
-const { Socket } = require('node:net')
 const { debuglog } = require('node:util')
 const { identity } = require('../codings/identity')
 const { acceptedCodings } = require('../codings/negotiation')
 const { LargeFile } = require('../page/large-file')
 const { Rendered } = require('../page/rendered')
 const { addVary } = require('../util/add-vary')
-const { isDisconnected, isHttp2 } = require('./disconnect')
+const { isDisconnected } = require('./disconnect')
+const { end } = require('./end')
 const { encodedTag, entityTag, fileTag, tagByApp, weakened } = require('./entity-tag')
 const {
   HTML, addOffer, forbidTransform, isFreshResponse, publish, removeBodyHeaders, removeContentHeaders, responses
@@ -18,8 +18,6 @@ const { countHit } = require('./recompression')
 
 const debug = debuglog('buffered-render')
 
-const { write: nodesWrite } = Socket.prototype
-
 const WITHOUT_DICTIONARY = 'Pages behind middleware that replaces response.write cannot use the dictionary. ' +
   'If that is compression, set the option "compress" to true'
 /** What the debug line says of a reason, if there is more to say. */
@@ -27,11 +25,6 @@ const DETAILS = {
   __proto__: null,
   compression: ', which encodes them. To splice them as gzip, set the option "compress" to true'
 }
-
-/**
- * A body of at most this many bytes is ended as a string.
- */
-const ONE_WRITE = 2048
 
 const AS_IS = [identity]
 const WITH_DICTIONARY = 'Accept-Encoding, Available-Dictionary'
@@ -300,30 +293,4 @@ function sentBytes (body, { coding, rendered }) {
   return coding === identity ? rendered.byteLength : undefined
 }
 
-/**
- * Ends a response, which has a `Content-Length`. Several Buffers reach the system by one call, uncopied. A `write` or
- * `end` that is not Node's gets the body as one Buffer of its own: fragments and the memo are shared.
- */
-function end (res, body, reader) {
-  if (body === undefined) return res.end()
-  if (body.length === 0) return res.end('')
-  if (reader !== undefined) return res.end(Buffer.concat(body))
-  if (body.length === 1) return endWhole(res, body[0])
-
-  const last = body.length - 1
-  for (let i = 0; i < last; i++) res.write(body[i])
-  res.end(body[last])
-}
-
-/** Node writes its head and a string as one, a head and a Buffer as two. In latin1, each character is one byte. */
-function endWhole (res, bytes) {
-  if (bytes.length <= ONE_WRITE && hasNodesSocket(res)) res.end(bytes.latin1Slice(), 'latin1')
-  else res.end(bytes)
-}
-
-/** @returns {boolean} whether the socket is Node's: that of a package for AWS Lambda ignores the encoding */
-function hasNodesSocket (res) {
-  return !isHttp2(res) && res.socket instanceof Socket && res.socket.write === nodesWrite
-}
-
-module.exports = { Responder, checkFiles, encodeWhole, end }
+module.exports = { Responder, checkFiles, encodeWhole }

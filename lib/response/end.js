@@ -1,0 +1,39 @@
+'use strict'
+
+const { Socket } = require('node:net')
+const { isHttp2 } = require('./disconnect')
+
+/**
+ * A body of at most this many bytes is ended as a string.
+ */
+const ONE_WRITE = 2048
+
+const { write: nodesWrite } = Socket.prototype
+
+/**
+ * Ends a response, which has a `Content-Length`. Several Buffers reach the system by one call, uncopied. A `write` or
+ * `end` that is not Node's gets the body as one Buffer of its own: fragments and the memo are shared.
+ */
+function end (res, body, reader) {
+  if (body === undefined) return res.end()
+  if (body.length === 0) return res.end('')
+  if (reader !== undefined) return res.end(Buffer.concat(body))
+  if (body.length === 1) return endWhole(res, body[0])
+
+  const last = body.length - 1
+  for (let i = 0; i < last; i++) res.write(body[i])
+  res.end(body[last])
+}
+
+/** Node writes its head and a string as one, a head and a Buffer as two. In latin1, each character is one byte. */
+function endWhole (res, bytes) {
+  if (bytes.length <= ONE_WRITE && hasNodesSocket(res)) res.end(bytes.latin1Slice(), 'latin1')
+  else res.end(bytes)
+}
+
+/** @returns {boolean} whether the socket is Node's: that of a package for AWS Lambda ignores the encoding */
+function hasNodesSocket (res) {
+  return !isHttp2(res) && res.socket instanceof Socket && res.socket.write === nodesWrite
+}
+
+module.exports = { end }
