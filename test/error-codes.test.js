@@ -28,6 +28,7 @@ const WITHOUT_CODE = {
   'dialects/guards/probes.js': [1, 'never leaves the library'],
   'dialects/liquid/emitter.js': [1, 'a page is rendered'],
   'dialects/nunjucks/engine.js': [1, 'never leaves the library'],
+  'dialects/nunjucks/spliced-template.js': [1, 'a page is rendered, as by Nunjucks'],
   'dialects/shared/output.js': [1, 'a page is rendered'],
   'util/natives.js': [1, 'a promise takes too long, at a request'],
   'fragments/breaker.js': [3, 'the cause of a StoreError, and two of that class, which has the code'],
