@@ -1,7 +1,7 @@
 'use strict'
 
 // Measures what it saves to end a response with a string of its bytes instead of with a Buffer, see `ONE_WRITE` in
-// `lib/response/respond.js`: the CPU time of the server for a response, the one divided by the other. Two servers, in
+// `lib/response/end.js`: the CPU time of the server for a response, the one divided by the other. Two servers, in
 // processes of their own, take turns in rounds of half a second, in the order A B B A.
 
 const { fork } = require('node:child_process')
