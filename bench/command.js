@@ -49,6 +49,12 @@ function parseCount (option, text) {
   return Number(text)
 }
 
+/** @throws {TypeError} if the option `--node` is given, and is no major version of Node */
+function checkMajor (version) {
+  if (version === undefined || /^\d+$/.test(version)) return
+  throw new TypeError(`--node takes a major version such as 24; got '${version}'`)
+}
+
 /**
  * @param {string} [what] begins the error
  * @throws {TypeError} with the valid names, if one of the names is none of them
@@ -65,4 +71,4 @@ function parseOnly (list, valid) {
   return valid.filter((name) => names.includes(name))
 }
 
-module.exports = { checkNames, parseCount, parseLine, parseOnly, runCommand }
+module.exports = { checkMajor, checkNames, parseCount, parseLine, parseOnly, runCommand }

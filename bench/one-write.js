@@ -10,7 +10,7 @@ const http = require('node:http')
 const http2 = require('node:http2')
 const https = require('node:https')
 const progress = require('../bin/measure/progress')
-const { checkNames, parseLine, runCommand } = require('./command')
+const { checkMajor, checkNames, parseLine, runCommand } = require('./command')
 const { nodeBinary } = require('./node-versions')
 const { quartiles } = require('./quartiles')
 const { startClock } = require('./stopwatch')
@@ -34,6 +34,7 @@ const USAGE = `Usage: node bench/one-write.js [options] [protocols]
 
 function parseOptions (args) {
   const { values, positionals } = parseLine(args, { allowPositionals: true, counts: { rounds: 20 }, texts: { node: undefined } })
+  checkMajor(values.node)
   checkNames(positionals, PROTOCOLS, 'The protocols are')
   return { ...values, protocols: positionals.length > 0 ? positionals : PROTOCOLS }
 }

@@ -11,9 +11,10 @@ const progress = require('../bin/measure/progress')
 const { median } = require('../bin/measure/statistics')
 const { get } = require('./answer')
 const { loadServer, withServers } = require('./children')
-const { checkNames, parseLine, runCommand } = require('./command')
+const { checkMajor, checkNames, parseLine, runCommand } = require('./command')
 const { withFolder } = require('./folder')
 const { nodeBinary } = require('./node-versions')
+const { quartiles } = require('./quartiles')
 const { runScript } = require('./run-script')
 const packages = require('./small/packages')
 const table = require('./table')
@@ -40,7 +41,7 @@ const USAGE = `Usage: npm run bench:compare short -- [options] [packages]
 
 function parseOptions (args) {
   const { values, positionals } = parseLine(args, { allowPositionals: true, counts: { rounds: 5 }, texts: { node: undefined } })
-  if (values.node !== undefined && !/^\d+$/.test(values.node)) throw new TypeError(`--node takes a major version such as 24; got '${values.node}'`)
+  checkMajor(values.node)
   checkNames(positionals, NAMES, 'The packages are')
   return { ...values, names: positionals.length > 0 ? positionals : NAMES }
 }
@@ -95,13 +96,6 @@ async function takeTurns (children, load, { length, coding, isReversed }) {
   const sums = { spliced: 0, byEngine: 0 }
   for (const side of [a, b, b, a]) sums[side] += await turn(side, TURN) / 2
   return sums
-}
-
-/** @returns {number[]} the lower quartile, the median and the upper one */
-function quartiles (values) {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  return [sorted.slice(0, Math.ceil(middle)), sorted, sorted.slice(Math.floor(middle))].map(median)
 }
 
 /** Returns the cells of a row: microseconds, and how many times as fast splicing is. */

@@ -11,7 +11,7 @@ const progress = require('../bin/measure/progress')
 const { median } = require('../bin/measure/statistics')
 const { get } = require('./answer')
 const { loadServer, withServers } = require('./children')
-const { checkNames, parseLine, runCommand } = require('./command')
+const { checkMajor, checkNames, parseLine, runCommand } = require('./command')
 const { withFolder } = require('./folder')
 const { rotate } = require('./interleave')
 const { mapValues } = require('./map-values')
@@ -40,7 +40,7 @@ const USAGE = `Usage: npm run bench:compare small -- [options] [packages]
 
 function parseOptions (args) {
   const { values, positionals } = parseLine(args, { allowPositionals: true, counts: { rounds: 7 }, texts: { node: undefined, other: undefined } })
-  if (values.node !== undefined && !/^\d+$/.test(values.node)) throw new TypeError(`--node takes a major version such as 24; got '${values.node}'`)
+  checkMajor(values.node)
   checkNames(positionals, NAMES, 'The packages are')
   return { ...values, names: positionals.length > 0 ? positionals : NAMES }
 }

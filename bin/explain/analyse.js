@@ -103,8 +103,8 @@ async function analyse (view, locals, how) {
  *   option `dictionary`
  */
 async function dictionaryOf (view) {
-  const apart = view.renderer.knownViews.uncached()
-  const source = { merge: (locals) => locals, find: () => findView(view, apart) }
+  const views = view.renderer.knownViews.uncached()
+  const source = { merge: (locals) => locals, find: () => findView(view, views) }
   try {
     return new Dictionary(await staticTexts(source, [view.name], []), DICTIONARY_SIZE)
   } catch ({ cause }) {

@@ -1,6 +1,7 @@
 'use strict'
 
 const { Socket } = require('node:net')
+const { nodesSocketWrite } = require('../util/natives')
 const { isHttp2 } = require('./disconnect')
 
 /**
@@ -14,8 +15,6 @@ const { isHttp2 } = require('./disconnect')
  *     Node 20    0.96 to 1.02  1.00          1.02
  */
 const ONE_WRITE = parseInt(process.versions.node) >= 24 ? 1024 : -1
-
-const { write: nodesWrite } = Socket.prototype
 
 /**
  * Ends a response, which has a `Content-Length`. Several Buffers reach the system by one call, uncopied. A `write` or
@@ -40,7 +39,7 @@ function endWhole (res, bytes) {
 
 /** @returns {boolean} whether the socket is Node's: that of a package for AWS Lambda ignores the encoding */
 function hasNodesSocket (res) {
-  return !isHttp2(res) && res.socket instanceof Socket && res.socket.write === nodesWrite
+  return !isHttp2(res) && res.socket instanceof Socket && res.socket.write === nodesSocketWrite
 }
 
 module.exports = { end }

@@ -27,7 +27,7 @@ const DETAILS = {
 }
 
 const AS_IS = [identity]
-const WITH_DICTIONARY = 'Accept-Encoding, Available-Dictionary'
+const BY_DICTIONARY = 'Accept-Encoding, Available-Dictionary'
 
 /** @typedef {'weak' | 'strong' | false | ((body: Buffer) => string | undefined)} Etag a function is the app's */
 
@@ -162,7 +162,7 @@ class Responder {
     const { accepted, coding, offer, tag, unencoded } = representation
     if (unencoded !== undefined) this.countUnencoded(unencoded)
     if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
-    if (accepted !== undefined) addVary(res, offer?.varies ? WITH_DICTIONARY : 'Accept-Encoding')
+    if (accepted !== undefined) addVary(res, offer?.varies ? BY_DICTIONARY : 'Accept-Encoding')
     const given = res.getHeader('ETag')
     // One that the app has set stays, but becomes weak if the page is encoded (RFC 9110, section 8.8.3.3).
     if (given && coding !== identity) res.setHeader('ETag', weakened(given))

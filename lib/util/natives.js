@@ -1,6 +1,7 @@
 'use strict'
 
 const { ServerResponse } = require('node:http')
+const { Socket } = require('node:net')
 const timers = require('node:timers')
 const promises = require('node:timers/promises')
 const { promisify } = require('node:util')
@@ -15,6 +16,9 @@ const IS_NODE = process.versions.bun === undefined && process.versions.deno === 
 /** The methods of a response through which its body goes to the socket. */
 const { _send, _writeRaw, end, write } = ServerResponse.prototype
 const NODES = { _send, _writeRaw, end, write }
+
+/** The method of a socket through which the bytes of a response go. */
+const { write: nodesSocketWrite } = Socket.prototype
 
 const { clearInterval, clearTimeout, setInterval, setTimeout } = timers
 
@@ -67,6 +71,7 @@ module.exports = {
   endOfTurn,
   nodeProcess,
   nodesNextTick,
+  nodesSocketWrite,
   setImmediate: timers.setImmediate,
   setInterval,
   setTimeout,

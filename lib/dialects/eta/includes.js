@@ -30,7 +30,7 @@ class Includes {
 
   precompile (name) {
     const options = { filepath: this.filepath }
-    if (this.isSpliced(name, options)) this.load(this.keyOf(this.fileOf(name, options))).precompile()
+    if (this.isSpliced(name, options)) this.load(this.find(name, options).key).precompile()
   }
 
   /** Names that start with @ belong to templates that the app has loaded. */
@@ -42,8 +42,8 @@ class Includes {
 
   /** @throws Eta's errors, also for an unknown name */
   renderFile (memory, name, data, options) {
-    const filepath = this.fileOf(name, options)
-    const template = this.load(this.keyOf(filepath))
+    const { filepath, key } = this.find(name, options)
+    const template = this.load(key)
     const variant = template.program.variant(options.async)
     template.recordRender(variant.reason)
     return variant.textOf(this.engine, data, { ...options, filepath }, memory)
@@ -55,17 +55,21 @@ class Includes {
     return filepathOf(file, this.engine) === filepath ? file : filepath
   }
 
-  /** @typedef {{ filepath: string, views: string, defaultExtension: string }} Found a file, and where Eta looked */
-  fileOf (name, options) {
+  /**
+   * @typedef {{ filepath: string, key: string, views: string, defaultExtension: string }} Found a file, by which it is
+   *   loaded, and where Eta looked
+   */
+  find (name, options) {
     const { engine, engine: { config: { defaultExtension, views } }, foundCache } = this
     // A function of the app may answer by request.
-    if (!isEtaResolve(engine.resolvePath)) return engine.resolvePath(name, options)
-    const cached = foundCache.get(name)
+    const isKept = isEtaResolve(engine.resolvePath)
+    const cached = isKept ? foundCache.get(name) : undefined
     const isCurrent = cached !== undefined && cached.views === views && cached.defaultExtension === defaultExtension
-    if (isCurrent) return cached.filepath
+    if (isCurrent) return cached
     const filepath = engine.resolvePath(name, options)
-    foundCache.set(name, { filepath, views, defaultExtension })
-    return filepath
+    const found = { filepath, key: this.keyOf(filepath), views, defaultExtension }
+    if (isKept) foundCache.set(name, found)
+    return found
   }
 }
 
