@@ -12,6 +12,11 @@ function strippedCodeOf (fn) {
   return Function.prototype.toString.call(fn).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')
 }
 
+/** @returns {string} the stripped code as engines publish it, also of copies that esbuild has printed in a bundle */
+function publishedCodeOf (fn) {
+  return strippedCodeOf(fn).replaceAll('"', "'").replace(/\bvoid0\b/g, 'undefined')
+}
+
 function digestOf (code) {
   return hash('sha256', code, 'base64url').slice(0, LENGTH)
 }
@@ -29,4 +34,4 @@ function bundledDigestOf (fn) {
   return digestOf(strippedCodeOf(fn).replace(/([a-z_$])\d+\b/gi, '$1'))
 }
 
-module.exports = { bundledDigestOf, codeDigestOf, strippedCodeOf }
+module.exports = { bundledDigestOf, codeDigestOf, publishedCodeOf, strippedCodeOf }

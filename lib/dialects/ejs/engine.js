@@ -1,7 +1,7 @@
 'use strict'
 
 const { isProxy } = require('node:util/types')
-const { strippedCodeOf } = require('../../util/code-digest')
+const { publishedCodeOf } = require('../../util/code-digest')
 const { createCodeCheck } = require('../guards/code-patterns')
 const { createEscapeCheck } = require('../guards/probes')
 const { temporarily } = require('../guards/temporarily')
@@ -21,7 +21,7 @@ const isOfEjs = createCodeCheck({
   Template: /^functionTemplate\(text,\w+\)\{.*this\.templateText=text;.*this\.opts=options;.*\}$/,
   render: /^functionanonymous\(data\)\{.*returnfn\.apply\(opts\.context,\[[^[\]]*,escapeFn,include,rethrow\]\);\}$/,
   renderFile: /^function\(\)\{.*returntryHandleCache\(opts,data,cb\);\}$/,
-  resolveInclude: /^function\(name,filename,isDir\)\{(?:(?:var|let)(\w+)=path(?:_1\.default)?\.\1;){3}(?:var|let)includePath=resolve\(isDir\?filename:dirname\(filename\),name\);(?:var|let)ext=extname\(name\);if\(!ext\)\{includePath\+='\.ejs';\}returnincludePath;\}$/
+  resolveInclude: /^function\(name,filename,isDir\)\{(?:(?:var|let)(\w+)=(?:\w+_)?path(?:_1)?(?:\.default)?\.\1;){3}(?:var|let)includePath=resolve\(isDir\?filename:dirname\(filename\),name\);(?:var|let)ext=extname\(name\);if\(!ext\)\{includePath\+='\.ejs';\}returnincludePath;\}$/
 })
 
 /** The options that EJS ≤ 6 also reads from the locals. */
@@ -42,7 +42,7 @@ function isRender (fn) {
   return latest.isOfEjs
 }
 
-const isEjsEscape = createEscapeCheck(escapeAsEjs, (fn) => strippedCodeOf(fn) === ESCAPE_CODE)
+const isEjsEscape = createEscapeCheck(escapeAsEjs, (fn) => publishedCodeOf(fn) === ESCAPE_CODE)
 
 /** @returns {string | undefined} why EJS itself renders all templates: a function that compiles is not its own */
 function fallbackReason (engine) {
@@ -72,7 +72,7 @@ const traitsOf = memoize((engine) => {
 })
 
 /** @returns {boolean} whether EJS uses `view options`, and options among the locals (EJS ≤ 6) */
-const readsOptionsFromData = memoize(({ renderFile }) => strippedCodeOf(renderFile).includes("'viewoptions'"))
+const readsOptionsFromData = memoize(({ renderFile }) => publishedCodeOf(renderFile).includes("'viewoptions'"))
 
 function read (filename, engine) {
   return engine.fileLoader(filename).toString().replace(/^\uFEFF/, '')
