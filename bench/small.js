@@ -2,20 +2,21 @@
 
 // Measures small views, which have little static text to splice, in Express 5: the CPU time of a render to bytes, and
 // that of a request, with Express alone and with this library. With the folder of another version of the project, that
-// one is measured as well. Each round starts new processes.
+// one is measured as well. Each round starts new processes, which take turns in the order A B B A: a gain is the median of
+// the ratios of turns that follow each other, so that what gets faster or slower meanwhile affects both.
 
 const fs = require('node:fs')
 const path = require('node:path')
 const { figure } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
-const { median } = require('../bin/measure/statistics')
+const { median, ratios } = require('../bin/measure/statistics')
 const { get } = require('./answer')
 const { loadServer, withServers } = require('./children')
 const { checkMajor, checkNames, parseLine, runCommand } = require('./command')
 const { withFolder } = require('./folder')
-const { rotate } = require('./interleave')
 const { mapValues } = require('./map-values')
 const { nodeBinary } = require('./node-versions')
+const { quartiles } = require('./quartiles')
 const { runScript } = require('./run-script')
 const packages = require('./small/packages')
 const table = require('./table')
@@ -25,6 +26,8 @@ const NAMES = Object.keys(packages)
 /** Seconds of requests for a view, and milliseconds of CPU time for its renders. With fewer, the first view pays for V8's compilers. */
 const WARM_UP = { seconds: 2, turn: 1500 }
 const TURN = { seconds: 1, turn: 150 }
+/** Turns of each process in a round. */
+const TURNS = 4
 const CONNECTIONS = 32
 /** Seconds to wait for a turn of renders. */
 const PATIENCE = 60
@@ -35,11 +38,11 @@ const USAGE = `Usage: npm run bench:compare small -- [options] [packages]
   --node <version>   major version of Node to run with, such as 24; another than this one is installed
                      from npm in the folder for temporary files
   --other <folder>   another version of the project, with its dependencies, which is measured as well
-  --rounds <n>       rounds, each with new processes (default: 7)
+  --rounds <n>       rounds, each with new processes and ${TURNS} turns (default: 3)
   --help             print this help`
 
 function parseOptions (args) {
-  const { values, positionals } = parseLine(args, { allowPositionals: true, counts: { rounds: 7 }, texts: { node: undefined, other: undefined } })
+  const { values, positionals } = parseLine(args, { allowPositionals: true, counts: { rounds: 3 }, texts: { node: undefined, other: undefined } })
   checkMajor(values.node)
   checkNames(positionals, NAMES, 'The packages are')
   return { ...values, names: positionals.length > 0 ? positionals : NAMES }
@@ -63,22 +66,24 @@ function measure (name, { rounds, other }) {
       progress.show(`${name}: round ${round} of ${rounds}`)
       const scripts = mapValues(roots, (root) => ({ file: 'bench/small/app.js', args: [name, folder, ...root] }))
       await withServers(scripts, async (load, children) => {
-        for (const view of views) await takeTurns(children, { load, view, round, measured: measured[view] })
+        for (const view of views) await takeTurns(children, { load, view, measured: measured[view] })
       })
     }
     return measured
   })
 }
 
-async function takeTurns (children, { load, view, round, measured }) {
+async function takeTurns (children, { load, view, measured }) {
   const pages = await Promise.all(Object.values(children).map(async ({ port }) => String((await get(port, '/', { View: view, Number: '1' })).body)))
   if (pages.some((page) => page !== pages[0])) throw new Error(`The pages of "${view}" differ:\n\n${pages.join('\n')}`)
-  const sides = rotate(Object.keys(children), round)
+  const sides = Object.keys(children)
   for (const side of sides) await takeTurn(children[side], load, view, WARM_UP)
-  for (const side of sides) {
-    const { http, rendering } = await takeTurn(children[side], load, view, TURN)
-    measured.http[side].push(http)
-    measured.rendering[side].push(rendering)
+  for (let i = 0; i < TURNS; i++) {
+    for (const side of i % 2 === 0 ? sides : sides.toReversed()) {
+      const { http, rendering } = await takeTurn(children[side], load, view, TURN)
+      measured.http[side].push(http)
+      measured.rendering[side].push(rendering)
+    }
   }
 }
 
@@ -88,9 +93,12 @@ async function takeTurn ({ server, port }, load, view, { seconds, turn }) {
   return { http: table.cpuOf(loaded), rendering: await server.ask({ rendering: view, turn }, PATIENCE) / 1000 }
 }
 
-/** Returns the cells of one kind: microseconds, and how many times as fast as Express alone. */
+/** Returns the cells of one kind: microseconds, how many times as fast as Express alone, and the quartiles of that. */
 function cellsOf ({ alone, ours, other }) {
-  const cells = (times) => [figure(median(times), 1), table.times(table.ratioOf(alone, times, 1))]
+  const cells = (times) => {
+    const [lower, middle, upper] = quartiles(ratios(alone, times))
+    return [figure(median(times), 1), table.times(middle), `${figure(lower, 2)}–${figure(upper, 2)}`]
+  }
   return [figure(median(alone), 1), ...cells(ours), ...other ? cells(other) : []]
 }
 
@@ -106,7 +114,7 @@ async function run ({ node, names, other, rounds }) {
     }
   }
   progress.clear()
-  const header = (unit) => ['package, view', `alone, ${unit}`, 'ours', 'gain', ...other ? ['other version', 'gain'] : []]
+  const header = (unit) => ['package, view', `alone, ${unit}`, 'ours', 'gain', 'quartiles', ...other ? ['other version', 'gain', 'quartiles'] : []]
   table.print({ title: 'Rendering to bytes', header: header('µs per page'), rows: rows.rendering })
   table.print({ title: '\nExpress 5 over HTTP', header: header('µs per request'), rows: rows.http })
 }
