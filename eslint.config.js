@@ -9,7 +9,7 @@ const js = require('@eslint/js')
 const ARROWS = [
   { files: ['lib/page/*.js'], allowed: '(?:util/|\\.\\./package\\.json$)' },
   { files: ['lib/streaming/*.js'], allowed: '(?:page/|util/)' },
-  { files: ['lib/codings/*.js'], allowed: '(?:page/|streaming/|util/)' },
+  { files: ['lib/codings/*.js'], allowed: '(?:page/|util/)' },
   { files: ['lib/codings/*/*.js'], allowed: '(?:gzip/|[\\w-]+$|\\.\\./(?:page|util|views)/)' },
   { files: ['lib/response/*.js'], allowed: '(?:codings(?:/|$)|page/|streaming/|util/)' },
   { files: ['lib/fragments/*.js'], allowed: '(?:page/|util/|options$)' },
