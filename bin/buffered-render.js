@@ -13,13 +13,13 @@ const { UsageError } = require('./usage-error')
  *
  * @typedef {object} Command
  * @property {string} usage the text that `--help` prints
- * @property {object} options in the form of `parseArgs` of `node:util`
+ * @property {object} options those that it takes, in the form of `parseArgs` of `node:util`
  * @property {(input: Input, colors: import('./colors').Colors) => Promise<Result>} run
  *
  * @typedef {{ values: object, positionals: string[] }} Input
  *
  * @typedef {object} Result
- * @property {string} output for the standard output
+ * @property {string} output what goes to the standard output
  * @property {boolean} [isFine] false if there are findings
  */
 

@@ -41,10 +41,10 @@ const options = { ...site.options, dictionary: flag, json: flag, html: { type: '
  * The document that `--json` prints.
  *
  * @typedef {object} Explanations
- * @property {string} version of buffered-render
- * @property {import('./explain/analyse').Figures[]} views in the order of their names
+ * @property {string} version the version of buffered-render
+ * @property {import('./explain/analyse').Figures[]} views the figures of each view, by name
  * @property {import('./explain/totals').Totals} totals
- * @property {string} verdict in a sentence: how many views are spliced, and what becomes of the others
+ * @property {string} verdict a sentence: how many views are spliced, and what becomes of the others
  * @property {string} [note] a sentence that says what is not known without an app
  */
 

@@ -29,8 +29,8 @@ const usage = `  --data <file>      the locals of the views: a JSON file, or a m
  *
  * @typedef {object} View
  * @property {string} file an absolute path
- * @property {string} name as passed to `res.render`, with its extension
- * @property {Renderer} renderer for the folder of the view
+ * @property {string} name what is passed to `res.render`, with its extension
+ * @property {Renderer} renderer that of the folder of the view
  */
 
 /** The views of a site, found by file, folder or name. */

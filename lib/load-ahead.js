@@ -27,7 +27,7 @@ const STEPS = [
   () => require('./views/precompile')
 ]
 
-/** Milliseconds before it begins: it would delay the first request of a new process. */
+/** Milliseconds before loading begins: at once, it would delay the first request of a new process. */
 const DELAY = 100
 
 let hasBegun = false
@@ -81,7 +81,7 @@ function runLater (steps, delay) {
       if (done) return
       step()
     } catch {
-      // Its first use reports the error.
+      // The first use of the module reports the error.
     }
     runLater(steps, 0)
   }, delay).unref?.()

@@ -20,7 +20,7 @@ const SECONDS = 1
 const MB = 2 ** 20
 
 /**
- * @typedef {{ server: string, title: string, marks: number[], samples: { requests: number, rss: number, heap: number }[] }} Memory bytes, after so many requests
+ * @typedef {{ server: string, title: string, marks: number[], samples: { requests: number, rss: number, heap: number }[] }} Memory in bytes, after `requests`
  *
  * @param {{ requests: number, connections: number }} how
  * @returns {Promise<Memory[]>}
@@ -55,7 +55,7 @@ async function takeSamples (child, title, marks, load) {
 /** @param {Memory[]} measured */
 function summarizeMemory (measured) {
   return {
-    title: 'Memory of a process after so many requests for pages that all differ, MB: resident, and the heap after a collection',
+    title: 'Memory of a process after each number of requests, for pages that all differ, MB: resident, and the heap after a collection',
     header: ['server', ...measured[0].marks.map((requests) => figure(requests))],
     rows: measured.map(({ server, title, samples }) => [`${servers[server].title}, ${title}`, ...samples.map(({ rss, heap }) => `${figure(rss / MB)}, ${figure(heap / MB)}`)])
   }

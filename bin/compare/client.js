@@ -16,7 +16,7 @@ const DECODERS = { br: zlib.brotliDecompressSync, deflate: zlib.inflateSync, gzi
  * @typedef {object} Answer
  * @property {number} status
  * @property {http.IncomingHttpHeaders} headers
- * @property {number} bytes of the body, as sent
+ * @property {number} bytes the length of the body, as sent
  * @property {Buffer} page the decoded body
  */
 
@@ -50,7 +50,7 @@ function decode (body, coding = 'identity') {
 }
 
 /**
- * Sends requests over connections that are kept, for a time or until so many are answered.
+ * Sends requests over connections that are kept, for a time or until a number of them are answered.
  *
  * @param {object} how
  * @param {number} how.status expected of all answers

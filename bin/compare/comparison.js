@@ -8,35 +8,35 @@ const { ratios, spread } = require('../measure/statistics')
  * The document that `compare --json` prints.
  *
  * @typedef {object} Comparison
- * @property {string} version of buffered-render
+ * @property {string} version the version of buffered-render
  * @property {string} node version of Node
- * @property {string} name of the view, as passed to `res.render`
+ * @property {string} name the name of the view, as passed to `res.render`
  * @property {string} file relative to the working directory, with `/` as the separator
  * @property {string} language name of the dialect
- * @property {{ name: string, version?: string }} framework of the app; without a version for `http`
+ * @property {{ name: string, version?: string }} framework that of the app; without a version for `http`
  * @property {{ name: string, version: string }} [compression] the middleware that compresses in both, if it is
  *   installed
  * @property {boolean} identical whether both sides gave the same pages, or the same error
- * @property {{ alone?: Thrown, ours?: Thrown }} [errors] of the sides
+ * @property {{ alone?: Thrown, ours?: Thrown }} [errors] those of the sides
  * @property {import('../../lib/modes/difference').Difference} [difference] where the pages first differ
  * @property {{ view: string, reason: string }[]} [fallbacks] what is left to the engine or to Express: the view itself,
  *   or a file that it includes. The reason is a predicate whose subject is the view
  * @property {boolean} [changes] whether the page differs from render to render
- * @property {number} [bytes] of the page
+ * @property {number} [bytes] the size of the page
  * @property {number} [rounds] number of measurements
  * @property {Measured[]} [ways] missing if the pages differ
  *
  * @typedef {object} Measured
- * @property {string} name of the way to ask for the page
- * @property {string} title for people
+ * @property {string} name that of the way to ask for the page
+ * @property {string} title the same, for people
  * @property {SideMeasured} [alone] missing if nothing without this library answers likewise
  * @property {SideMeasured} ours
- * @property {Spread} [ratio] of the CPU time alone to that with this library, of each round
+ * @property {Spread} [ratio] in each round, the CPU time alone divided by that with this library
  *
  * @typedef {object} SideMeasured
- * @property {string} coding of the body
- * @property {number} bytes of the body
- * @property {number[]} microseconds of CPU time per request, by round
+ * @property {string} coding that of the body
+ * @property {number} bytes the length of the body
+ * @property {number[]} microseconds the CPU time per request, by round
  * @property {Spread} requestsPerSecond
  *
  * @typedef {{ median: number, min: number, max: number }} Spread

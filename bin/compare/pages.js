@@ -9,7 +9,7 @@ const { difference } = require('../../lib/modes/difference')
  *
  * @typedef {object} PageComparison
  * @property {boolean} identical the same pages, or the same error
- * @property {number} [bytes] of the page without this library
+ * @property {number} [bytes] the size of the page without this library
  * @property {boolean} [changes] whether that page differs from render to render
  * @property {import('../../lib/modes/difference').Difference} [difference]
  * @property {{ alone?: Thrown, ours?: Thrown }} [errors] if a side throws
@@ -19,8 +19,8 @@ const { difference } = require('../../lib/modes/difference')
  *
  * @typedef {object} ComparedWay
  * @property {import('./ways').Way} way without `alone` if that side does not do the same
- * @property {number} status of the answers
- * @property {Record<'alone' | 'ours', Record<string, string>>} headers of the requests
+ * @property {number} status that of the answers
+ * @property {Record<'alone' | 'ours', Record<string, string>>} headers those of the requests
  * @property {Record<'alone' | 'ours', import('./client').Answer>} answers
  */
 

@@ -18,10 +18,10 @@ const { findFramework } = require('./framework')
  *
  * @typedef {object} Subject
  * @property {import('../site').View} view
- * @property {string} extension of the view
+ * @property {string} extension that of the view
  * @property {object} locals
  * @property {string} language name of the dialect; the extension, if the app has an engine without one
- * @property {object} options of this library, without the app
+ * @property {object} options those of this library, without the app
  * @property {object} [app] that of the options, whose settings both sides take
  * @property {string | string[]} views folders of the view
  * @property {import('./framework').Framework} framework

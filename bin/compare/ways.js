@@ -9,17 +9,17 @@ const NEW = { memo: false }
  * A way to ask for the page, which is measured on both sides.
  *
  * @typedef {object} Way
- * @property {string} name in the JSON
- * @property {string} title in the report
+ * @property {string} name its name in the JSON
+ * @property {string} title its title in the report
  * @property {Server} ours
  * @property {Server} [alone] without this library; missing if no such server does the same
  * @property {boolean} [isAgain] whether the page was sent before, so that this library may have kept its bytes
  * @property {boolean} [isConditional] whether the client has the page already
- * @property {Record<string, string>} headers of the request
+ * @property {Record<string, string>} headers those of the request
  *
  * @typedef {object} Server
  * @property {boolean} isCompressed whether the app uses the middleware of its framework that compresses responses
- * @property {object} extraOptions of this library, besides those of the app
+ * @property {object} extraOptions options of this library, in addition to those of the app
  */
 
 /** @returns {Way[]} in the order of the report; the first one asks for the page as it is */

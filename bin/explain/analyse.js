@@ -21,11 +21,11 @@ const DICTIONARY_SIZE = 256 << 10
  * The figures of one view.
  *
  * @typedef {object} Figures
- * @property {string} name as passed to `res.render`
+ * @property {string} name what is passed to `res.render`
  * @property {string} file relative to the working directory, with `/` as the separator
  * @property {string} language name of the dialect; the extension, if the app has an engine without one
- * @property {number} bytes of the file
- * @property {import('./measure').Measures & import('./measure').TextMeasures} [static] of the static text, each run
+ * @property {number} bytes the size of the file
+ * @property {import('./measure').Measures & import('./measure').TextMeasures} [static] the static text, each run
  *   counted once; missing if the view does not compile
  * @property {number} [dynamicSegments] places in the source that write a computed value; missing if the dialect does
  *   not report them
@@ -38,8 +38,8 @@ const DICTIONARY_SIZE = 256 << 10
  * @typedef {object} Analysis
  * @property {Figures} figures
  * @property {string} source
- * @property {import('../../lib/dialects/dialect').Span[]} [spans] of the source
- * @property {import('../../lib/page/static-fragment').StaticFragment[]} [fragments] of the static text
+ * @property {import('../../lib/dialects/dialect').Span[]} [spans] those of the source
+ * @property {import('../../lib/page/static-fragment').StaticFragment[]} [fragments] those of the static text
  */
 
 /**

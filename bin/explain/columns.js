@@ -6,8 +6,8 @@ const { figureOrNone, percent } = require('./words')
  * A column of figures.
  *
  * @typedef {object} Column
- * @property {string} title in the report
- * @property {string} [head] in the terminal, in several lines; without it, the terminal does not show the column
+ * @property {string} title its title in the report
+ * @property {string} [head] that in the terminal, in several lines; without it, the terminal does not show the column
  * @property {boolean} [isOptional] whether it is shown only if it was measured
  * @property {boolean} [yields] whether the terminal shows the figures of the page instead, if there are any
  * @property {(figures: import('./analyse').Figures | import('./totals').Totals) => number | null | undefined} value

@@ -11,10 +11,10 @@ const ZLIB_LEVEL = 6
  * Sizes of static text or of a page.
  *
  * @typedef {object} Measures
- * @property {number} bytes as UTF-8
+ * @property {number} bytes the size as UTF-8
  * @property {number} fragments number of static fragments
  * @property {number} fragmentBytes bytes in static fragments
- * @property {number | null} share of the bytes in static fragments, 0 to 1; null if there are no bytes
+ * @property {number | null} share the part of the bytes that is in static fragments, 0 to 1; null if there are no bytes
  * @property {number} zlibBytes gzip bytes at level 6 of zlib
  * @property {number | null} [dictionaryBytes] bytes as `dcz`; missing without a dictionary, null for a page of more
  *   than 8 MB
@@ -26,7 +26,7 @@ const ZLIB_LEVEL = 6
  * @property {number} chunks text, fragment, text …
  * @property {'gzip' | 'identity'} coding of the first response to a client that accepts gzip: identity if the page is
  *   below the `threshold`, contains a large file or does not get shorter, or `compress` is off
- * @property {number} sentBytes in that coding
+ * @property {number} sentBytes the size in that coding
  */
 
 /**

@@ -66,7 +66,7 @@ function assigned ({ name }) {
 /**
  * @typedef {object} Token
  * @property {string} text
- * @property {number} start of its code in the code that EJS generated
+ * @property {number} start where its code begins in the code that EJS generated
  * @property {number} end
  */
 

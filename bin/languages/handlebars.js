@@ -23,9 +23,9 @@ const NAMED_AT = { invokeAmbiguous: 0, invokeHelper: 1, invokeKnownHelper: 1 }
  * @typedef {object} View
  * @property {object} engine an instance of Handlebars
  * @property {string} source
- * @property {number} [start] of the source in its file
- * @property {object} [options] of `Handlebars.compile`
- * @property {object} [runtimeOptions] for calls of the template
+ * @property {number} [start] where the source begins in its file
+ * @property {object} [options] those of `Handlebars.compile`
+ * @property {object} [runtimeOptions] those of calls of the template
  * @property {string[]} [asyncHelpers] names of hbs's asynchronous helpers
  * @property {string} [engineFallback] see `Explanation.engineFallback`
  */

@@ -12,11 +12,11 @@ const { identity } = require('./identity')
  * @property {boolean} needsDictionary whether the dictionary offers it; if not, the client's Accept-Encoding decides
  * @property {boolean} dependsOnText whether the length always shows how well text compresses: not for
  *   `compress: 'static'`
- * @property {string} suffix what a strong entity tag has in addition (RFC 9110, section 8.8.3.3)
+ * @property {string} suffix what is added to a strong entity tag (RFC 9110, section 8.8.3.3)
  * @property {(rendered: Rendered, options: EncoderOptions) => Encoder} [encoderOf] encodes a page for its request
  * @property {Later} [later] encodes a page that is requested often, for the memo
  * @property {(options: EncoderOptions) => PartEncoder} [streamEncoderOf] encodes a page in parts
- * @property {(bytes: Buffer) => Promise<Buffer>} [encodeOnce] encodes what is kept, a dictionary, in zlib's threads
+ * @property {(bytes: Buffer) => Promise<Buffer>} [encodeOnce] encodes a dictionary, which is kept, in zlib's threads
  *
  * @typedef {import('../page/rendered').Rendered} Rendered
  * @typedef {{ deflatesText: boolean, isStrong?: boolean }} EncoderOptions see `writeBlocks`
@@ -29,7 +29,7 @@ const { identity } = require('./identity')
  * @typedef {{ encode: (part: Rendered, isLast: boolean) => Buffer | Promise<Buffer> }} PartEncoder
  *
  * @typedef {object} Later
- * @property {{ hits: number, mostBytes: number, quality: number }[]} tiers from how many hits, to which size, how well
+ * @property {{ hits: number, mostBytes: number, quality: number }[]} tiers for pages up to `mostBytes`
  * @property {(bytes: Buffer, quality: number) => Promise<Buffer>} encode
  */
 

@@ -11,7 +11,7 @@ const LONGEST_CACHED = 100
 const acceptedCache = new LRUCache({ max: 100 })
 const dictionaryCache = new LRUCache({ max: 100 })
 
-/** Zstandard with a dictionary (RFC 9842). Clients accept `dcz` once they have one; those that will, accept `zstd`. */
+/** RFC 9842. A client that has the dictionary accepts `dcz`; one that could fetch it accepts `zstd`. */
 const DICTIONARY_CODINGS = ['dcz', 'zstd']
 
 const names = codings.map(({ name }) => name)

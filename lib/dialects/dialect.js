@@ -16,7 +16,7 @@ const fs = require('node:fs')
  * What the dialects of this library have in addition, for engines that Express apps set up themselves.
  *
  * @typedef {object} BundledDialect
- * @property {CallbackMoment | ((engine: object) => CallbackMoment)} [answers] any moment, or what gives it of an engine
+ * @property {CallbackMoment | ((engine: object) => CallbackMoment)} [answers] the moment, or gives that of an engine
  * @property {import('./guards/known-code').Guard} [guard] what is known of the package
  * @property {string[]} [packages] other packages whose functions an Express app may register for views of this language
  * @property {() => object} [bundled] requires this library's copy if the app has none; bundlers need a constant name
@@ -25,7 +25,7 @@ const fs = require('node:fs')
  *   the function, which Express is about to call for a view, belongs to, if it comes from a package with these exports
  * @property {(engine: object, fn: Function) => boolean} [isCalledBy] whether that function still calls the engine's own
  *   functions: an app may replace those at any time
- * @property {(engine: object) => boolean} [ignoresCacheLocal] whether the engine caches by settings, not by that local
+ * @property {(engine: object) => boolean} [ignoresCacheLocal] whether the engine ignores the local `cache`
  * @property {(engine: object) => ((call: () => unknown) => unknown) | undefined} [callAlone] gives what calls a
  *   function of the app that then gets no templates of the dialect, and leaves it none; `undefined` if the engine keeps
  *   them in one cache
@@ -33,7 +33,7 @@ const fs = require('node:fs')
  *   set: (engine: object, filename: string, compiled: Function) => void }} [engineCache] where the engine's function
  *   for Express keeps what it compiles, by file: the app may empty or fill it. Such a dialect gets as `stored` what is
  *   there, and programs have the engine's function as `compiled`
- * @property {boolean} [readsFiles] whether programs read their files, at the moment at which the engine does
+ * @property {boolean} [readsFiles] whether programs read their files themselves, when the engine would
  * @property {(engine: object) => Function} [expressFunction] returns what Express calls for a view, as a method of its
  *   View. The function takes the views folders from that View, never from the locals
  */

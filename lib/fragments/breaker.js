@@ -3,7 +3,7 @@
 const { AsyncLocalStorage } = require('node:async_hooks')
 const { clearTimeout, setImmediate, setTimeout, wait } = require('../util/natives')
 
-/** Milliseconds by which a timer is late if the event loop was blocked. */
+/** A timer that is late by more milliseconds than this shows that the event loop was blocked. */
 const BLOCKED = 20
 
 /** Failures in a row after which the store counts as away. */

@@ -4,10 +4,10 @@ const { AsyncLocalStorage } = require('node:async_hooks')
 const { wrongArgument, wrongOption } = require('../util/errors')
 const { checkCall } = require('../options')
 
-/** Lifetimes differ by up to this fraction of the `ttl`, so that what was loaded together does not end together. */
+/** Lifetimes vary by up to this fraction of the `ttl`, so that what was loaded together does not expire together. */
 const SPREAD = 0.1
 
-/** The most milliseconds that a fragment made of a stale one is served without a store: each call would load it. */
+/** How many ms a fragment made of a stale one is served without a store: else each call would load it. */
 const STALE_TTL = 1000
 
 /** The prefix of an app's tags: none of them is the key of a fragment. */

@@ -20,7 +20,7 @@ class FragmentEntry extends StaticFragment {
     Object.assign(this, { key, generation, tokens, isFresh, began, confirmedAt }, definition.lifetime(isFresh))
     /** The fragment as a page, for all calls. An empty fragment has no chunk. */
     this.page = warnIfPrinted(Promise.resolve(new Rendered(bytes.length === 0 ? [] : [this])), this.kind)
-    /** Whether the store has had it: what it has instead by now is newer then. */
+    /** Whether the store has had it. If so, anything else that it has now is newer. */
     this.isStored = false
     /**
      * Why the store has not taken it, and its `marker` before.
@@ -28,7 +28,7 @@ class FragmentEntry extends StaticFragment {
      * @type {{ reason: string, marker?: string } | undefined}
      */
     this.refusal = undefined
-    /** Else the generation that the store had when they were first compared, maybe older. @type {string | undefined} */
+    /** If not stored: the store's generation at the first comparison; may predate ours. @type {string | undefined} */
     this.before = undefined
     /** The cache that counts its bytes. @type {import('./fragment-cache').FragmentCache | undefined} */
     this.cache = undefined

@@ -37,7 +37,7 @@ class FragmentLock {
         return lock
       }
     } catch (error) {
-      // The store may have taken it late.
+      // The store may have set it after the deadline.
       lock.giveBack()
       throw error
     }

@@ -20,7 +20,7 @@ const TOKEN_LIVES = 10
 const PROBE_LIFE = 60_000
 const INVALIDATED_LIFE = 30 * 24 * 3_600_000
 
-/** The most keys of one command: it occupies Redis for half a millisecond. */
+/** The most keys of one command, which keeps Redis busy for half a millisecond. */
 const MOST_KEYS = 2000
 
 /** The fragments that several processes share. `docs/protocol.md` describes the keys and the order of operations. */
@@ -64,8 +64,8 @@ class FragmentStore {
    * @typedef {import('./fragment-entry').FragmentEntry} FragmentEntry
    *
    * @typedef {object} FoundInStore
-   * @property {import('./tokens').Tokens} tokens current ones of the fragment's tags, not of its parts'
-   * @property {number} comparedAt when reading them began
+   * @property {import('./tokens').Tokens} tokens the current ones of the fragment's tags, without those of its parts
+   * @property {number} comparedAt when the reading of the tokens began
    * @property {string} [marker] the generation that is fresh in the store
    * @property {FragmentEntry | ReturnType<typeof decodeValue>} [value] the entry, or what the store has, if valid
    * @property {boolean} isFresh whether the value is fresh
@@ -175,7 +175,7 @@ class FragmentStore {
   /**
    * Makes all fragments that have the tag invalid. @throws {StoreError} if the store does not take it at once
    *
-   * @param {() => void} onReplaced is called when the store has taken it, maybe later
+   * @param {() => void} onReplaced is called once the store has taken it
    */
   async replaceToken (tag, onReplaced) {
     const key = tokenKey(tag)

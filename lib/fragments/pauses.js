@@ -7,10 +7,10 @@ const { clearTimeout, setTimeout } = require('../util/natives')
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 5000
 
-/** A pause is shorter by up to this fraction: what failed at the same time does not try again at the same time. */
+/** Each pause is shortened by up to this fraction, so that what failed together does not try again together. */
 const SPREAD = 0.2
 
-/** The number of keys: those of a request may be any. Their text takes a tenth of the memory for fragments at most. */
+/** The number of keys: a request may choose any. Their text takes at most a tenth of the memory for fragments. */
 const MOST_PAUSES = 1000
 const SHARE = 0.1
 

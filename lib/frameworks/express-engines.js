@@ -41,7 +41,7 @@ function belongsTo (fn, view, { dialect, engine }) {
 }
 
 function findEngine (fn, view) {
-  // Most packages are in a folder of their name. To read the package.json of all loaded ones takes 4 ms.
+  // Most packages are in a folder of their name. Reading the package.json of all takes 4 ms.
   for (const nameOf of [folderName, packageOf]) {
     const files = Object.keys(require.cache ?? {}).map((file) => ({
       file,

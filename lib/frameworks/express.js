@@ -45,7 +45,7 @@ class ExpressAdapter {
 
   /** @throws {TypeError} if it is not a request of Express */
   pass (req, res) {
-    // A facade that the app has put in the place of `req.app` has none, perhaps.
+    // A facade that the app has put in place of `req.app` may have none.
     const response = req.app?.response ?? res.app?.response
     if (response === undefined) {
       throw wrongMiddleware('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')

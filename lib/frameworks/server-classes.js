@@ -39,7 +39,7 @@ function serverClasses (app, isUsed = () => true) {
 
   IncomingMessage.prototype = app.request
   ServerResponse.prototype = app.response
-  // V8 reserves room in an object for the assignments `this.x = …` in its constructor and in those that this inherits
+  // V8 reserves room in an object for the assignments `this.x = …` in its constructor and in those that it inherits
   // from. Without room for Node's properties, each object becomes a dictionary: 1.4 times the CPU time per request for
   // Fortunes on Node 20 and 22, bench/starts.js of 2.0.0.
   Object.setPrototypeOf(IncomingMessage, http.IncomingMessage)

@@ -17,12 +17,12 @@ const NOT_VALUES = 'prints a promise or stream that is not among the locals of r
 /** The number of views that are counted: a request may name a view in any number of ways. */
 const MOST_VIEWS = 10_000
 
-/** In mode `report`, a view is compared at its first renders, so many if they do not differ, then at one of so many. */
+/** In mode `report`: compare the first 20 renders of a view; after that, if none differed, one in 100. */
 const [ENOUGH, SELDOM] = [20, 100]
 
 /**
- * The results of a view, in the words of the line at exit for one view and for several. Of the results that a view has,
- * the one that stands first here counts there.
+ * Result → its wording in the exit summary, for one view and for several. A view with several results counts by the one
+ * that comes first here.
  */
 const WORDS = {
   differs: ['differs', 'differ'],

@@ -4,7 +4,7 @@ const { versionOf } = require('../dialects/guards/unrecognized')
 const { version } = require('../page/other-copy')
 const { quoted } = require('../util/printable')
 
-/** The number of characters that are shown, and of those before them. */
+/** How many characters are shown from the difference on, and before it. */
 const [SHOWN, BEFORE] = [40, 20]
 /** The most bytes of a character in UTF-8. */
 const MOST_BYTES = 4

@@ -3,7 +3,7 @@
 const { isUntransformed } = require('./headers')
 
 /**
- * @param {import('./slots').Reader} reader of the body
+ * @param {import('./slots').Reader} reader what reads the body on its way
  * @param {boolean} isDecided as of `Responder`
  * @returns {string | undefined} why a page must be sent unencoded: 'status 206', 'content-encoding', 'no-transform',
  *   'x-no-compression', or as `whyUnread`

@@ -5,7 +5,7 @@ const { codings } = require('../codings')
 const { CountedCache } = require('../util/lru-cache')
 const { inSeparateMemory } = require('../page/separate-memory')
 
-/** The memory of an entry besides its bytes: objects, and the lists of the cache. */
+/** The memory of an entry in addition to its bytes: objects, and the lists of the cache. */
 const ENTRY_OVERHEAD = 1024
 
 /** The size of the admission table, which remembers a page by 4 bytes: the buckets, and the slots in each. */
@@ -13,12 +13,12 @@ const BUCKETS = 1 << 12
 const SLOTS = 4
 
 /**
- * An assembled page: its composition, and by the name of each content coding the bytes, if they are kept, and the
- * progress of what is encoded later, both without a prototype.
+ * An assembled page: its composition and, by the names of content codings, the bytes that are kept and the progress of
+ * what is encoded later. Both objects have no prototype.
  *
  * @typedef {{ composition: Buffer, bodies: Record<string, Buffer>, progress: Record<string, Progress> }} Entry
  *
- * @typedef {{ busy: boolean, hits: number, tier: number }} Progress busy also in the queue
+ * @typedef {{ busy: boolean, hits: number, tier: number }} Progress `busy` while it is encoded, or waits for that
  */
 
 /**

@@ -24,7 +24,7 @@ class PageStream extends Readable {
     this.streamingRender = streamingRender
     this.encoder = encoder
     this.first = first
-    /** What ended the stream early: its owner reports it, no `error` event. @type {{ error: unknown } | undefined} */
+    /** What ended the stream early. The owner reports it, no event. @type {{ error: unknown } | undefined} */
     this.failure = undefined
   }
 

@@ -2,7 +2,7 @@
 
 /** The number of pages encoded at the same time: half of Node's default thread pool. */
 const MOST_JOBS = 2
-/** The length of the queue. Pages beyond it are considered again at their next hit. */
+/** The length of the queue. A page that finds it full is considered again at its next hit. */
 const MOST_WAITING = 100
 
 const waiting = []

@@ -38,8 +38,8 @@ const BY_DICTIONARY = 'Accept-Encoding, Available-Dictionary'
  * @property {import('node:http').IncomingMessage} req
  * @property {import('node:http').ServerResponse} res
  * @property {Etag} [etag]
- * @property {{ fresh: boolean }} [request] of the framework: says whether the client has the page, by the validators
- * @property {import('./slots').Reader} reader of the body
+ * @property {{ fresh: boolean }} [request] the framework's: tells by the validators whether the client has the page
+ * @property {import('./slots').Reader} reader what may read the body on its way
  * @property {string} [type] the Content-Type; without it, the one that is set, or HTML
  */
 
@@ -49,20 +49,20 @@ const BY_DICTIONARY = 'Accept-Encoding, Available-Dictionary'
  * @typedef {object} Representation
  * @property {Rendered} rendered
  * @property {string} [unencoded] why the page must not be encoded
- * @property {import('../codings').Coding[]} [accepted] by the client, the best first; `undefined` if the page is not
- *   encoded, whatever the client accepts
- * @property {import('../codings/dcz/served-dictionary').Offer} [offer] to a client that has or may fetch a dictionary
+ * @property {import('../codings').Coding[]} [accepted] what the client accepts, the best first; `undefined` if the
+ *   page is not encoded in any case
+ * @property {import('../codings/dcz/served-dictionary').Offer} [offer] what the dictionary means for the client
  * @property {import('../codings').EncoderOptions} encoderOptions
  * @property {string} key the entity tag of the unencoded page, its key in the memo; empty if nothing needs it
- * @property {import('./memo').Entry} [entry] of the memo
+ * @property {import('./memo').Entry} [entry] what the memo has of the page
  * @property {import('../codings').Coding} coding
- * @property {import('../codings').Encoder} [encoder] of the page, which may have been encoded to choose
+ * @property {import('../codings').Encoder} [encoder] may have encoded the page, to choose the coding
  * @property {boolean} isStreamed whether the page is encoded while it is sent, so that its length is unknown
  * @property {Buffer} [read] the page, if the app's function has read it for the tag
  * @property {string | false} [tag] the entity tag, if there is one
  */
 
-/** @typedef {Buffer[] | PageStream | undefined} Body without Buffers if the status has no content; none for HEAD */
+/** @typedef {Buffer[] | PageStream | undefined} Body an empty list without content; `undefined` for HEAD */
 
 /** Answers requests with pages: chooses a page's representation, prepares the headers and the body, and sends both. */
 class Responder {

@@ -84,7 +84,7 @@ const checkWire = memoize((prototype) => createCheck('wire', prototype))
 const { hasOwn } = Object
 
 /**
- * To read methods of a response takes 7 µs on Node 20 if it has been given an `end`, `hasOwn` 30 ns.
+ * On Node 20, reading methods of a response that was given an `end` takes 7 µs, `hasOwn` 30 ns.
  *
  * @returns {boolean} whether all that Express's `send` calls, down to the socket, is stock's own
  */
@@ -120,7 +120,7 @@ function findReplacedAccessor (ctx, behind) {
   return isStocks ? undefined : 'length'
 }
 
-/** @returns {PropertyDescriptor | undefined} of a property that the object has or inherits */
+/** @returns {PropertyDescriptor | undefined} that of a property which the object has or inherits */
 function descriptorOf (object, name) {
   for (let holder = object; holder !== null; holder = Object.getPrototypeOf(holder)) {
     const descriptor = Object.getOwnPropertyDescriptor(holder, name)
@@ -161,7 +161,7 @@ function ownersOf (name, res) {
 
 const NODE = 'node'
 
-/** Method → the latest functions by their source, and whose they are. To hash a source takes longer than to compare. */
+/** Method → the latest functions by their source, and whose they are. Hashing takes longer than comparing. */
 const knownOwners = Object.fromEntries(SLOTS.wire.map((name) => [name, []]))
 
 /** @returns {string} Node, a package whose function passes the body on, or the name of the method if it is unknown */

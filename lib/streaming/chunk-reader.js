@@ -4,7 +4,7 @@ const { AsyncChunk, cancel, clone } = require('../page/async-chunk')
 const { LargeFile } = require('../page/large-file')
 const { ignore } = require('../util/errors')
 
-/** No more ready text is read at once. The encoder deflates so much in zlib's threads, see `codings/gzip/blocks.js`. */
+/** The most ready text that is read at once. From half of it on, the encoder uses zlib's threads, see `blocks.js`. */
 const MOST_READY = 512 * 1024
 
 /** Reads chunks in the order of the page, while more are added at its end. */

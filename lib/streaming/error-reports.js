@@ -25,7 +25,7 @@ class ErrorReports {
   }
 
   /**
-   * @param {unknown} [source] the original error, where the engine has wrapped it, maybe again
+   * @param {unknown} [source] the original error, if the engine has wrapped it, once or more
    * @returns {Promise<{ page: unknown }>} the value that `onError` gave the first time, in a property, since a promise
    *   of a page would be awaited as a whole
    * @throws the error of `onError` itself, or that it takes too long; it is not called again

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 
-/** The error codes of a path where no file exists, or can exist. */
+/** The error codes for a path at which no file exists or can exist. */
 const NOT_FOUND = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
 
 /** @returns {fs.Stats | undefined} of a file, if there is one. @throws all but `NOT_FOUND` */

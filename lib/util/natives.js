@@ -25,7 +25,7 @@ const { clearInterval, clearTimeout, setInterval, setTimeout } = timers
 /** Jest gives each file of tests a copy, with an `env` that tests replace, and whose `exit` never comes. */
 const nodeProcess = runInThisContext('process')
 
-/** Gives a promise of a time. */
+/** Gives a promise that is fulfilled after a time. */
 const { setTimeout: wait } = promises
 
 /**

@@ -7,7 +7,7 @@ const { CountedCache, LRUCache } = require('../util/lru-cache')
 const { WITHOUT_EXPRESS } = require('../options')
 const { FoundView } = require('./view-source')
 
-/** The number of names kept: a file has many, such as `a` and `./a`. As `max`, it would reserve such long lists. */
+/** The number of names kept: a file has many, such as `a` and `./a`. As `max`, it would reserve lists of this size. */
 const MOST_NAMES = 10_000
 
 /** The options of views, with what all sources of a renderer share: engines, the render log, and caches. */

@@ -9,9 +9,9 @@ const MISSING = 'is not found'
  * @typedef {object} ViewSource
  * @property {(locals: object) => { cache?: boolean }} merge joins locals with those of the app, as `app.render` does
  * @property {(name: string, merged: { cache?: boolean }) => FoundView | LeftView} find throws if the view has no engine
- * @property {(name: string) => Error | undefined} missingError of a `MISSING` view; `undefined` if Express finds it
+ * @property {(name: string) => Error | undefined} missingError gives that of a `MISSING` view, unless Express finds it
  * @property {(name: string, locals: object) => unknown} render gives a page or a promise of one
- * @property {() => string[]} names of all views in the folders
+ * @property {() => string[]} names gives those of all views in the folders
  * @property {() => ViewSource} uncached gives the same views, with separate templates
  *
  * @typedef {{ reason: string, view?: object }} LeftView Express renders it, and looks it up itself unless `view`, an

@@ -13,7 +13,7 @@ const ATTRIBUTES = ['id', 'class', 'start-attributes', 'attribute', 'end-attribu
  * @typedef {object} Token of Pug's lexer
  * @property {string} type
  * @property {string | boolean} [val]
- * @property {string} [name] of an attribute
+ * @property {string} [name] that of an attribute
  * @property {boolean} [buffer] whether code or a comment is written
  * @property {{ start: Place, end: Place }} loc
  *

@@ -2,7 +2,7 @@
 
 const { LONGEST_PAGE, encodeDcz } = require('./zstd')
 
-/** Text of so many bytes goes to zlib's threads, as gzip: 4 MB of random text would take 0.6 s on the event loop. */
+/** From this size on, text goes to zlib's threads, as gzip: 4 MB of random text would block the loop for 0.6 s. */
 const LEFT_TO_GZIP = 256 << 10
 
 /** A page in Zstandard that refers to a dictionary (RFC 9842). */

@@ -2,14 +2,14 @@
 
 const { createHash } = require('node:crypto')
 
-/** Matches in text have so many bytes or more: as literals, fewer take hardly more. */
+/** Matches in text have at least this many bytes: as literals, fewer take hardly more. */
 const SHORTEST_SOUGHT = 6
 const HASH_BITS = 15
 
 /** Static text that clients keep, and pages refer to (RFC 9842). */
 class Dictionary {
   /**
-   * @param {Buffer[]} texts those of most use first
+   * @param {Buffer[]} texts the most useful first
    * @param {number} size in bytes; texts that do not fit are left out
    */
   constructor (texts, size) {

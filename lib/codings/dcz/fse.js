@@ -28,7 +28,7 @@ class FseWriter {
     this.state = step & 0xff
   }
 
-  /** Writes where decoders begin. */
+  /** Writes the state in which decoders begin. */
   end (writer) {
     writer.put(this.state, this.log)
     this.state = -1

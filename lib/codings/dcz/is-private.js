@@ -6,7 +6,7 @@ const PRIVATE = /(?:^|,)\s*(?:private|no-store)\s*(?:,|$)/i
 /** A quoted list of names, or a `no-store` that caches may ignore (RFC 9111, section 5.2.2.3). */
 const UNCLEAR = /"|must-understand/i
 
-/** Headers that some shared caches obey instead of `Cache-Control`: those of RFC 9213, Akamai, surrogates and nginx. */
+/** Headers that some shared caches obey instead of `Cache-Control`: of RFC 9213, Akamai, surrogates and nginx. */
 const TARGETED = /^(?:.*-)?cdn-cache-control$|^(?:edge-control|surrogate-control|x-accel-expires)$/
 
 /** @returns {boolean} whether no shared cache may keep the response (RFC 9111, section 3): many caches ignore `Vary` */

@@ -4,7 +4,7 @@ const { BitWriter } = require('../gzip/bit-writer')
 const { lengthsOf } = require('../gzip/huffman')
 const { FseWriter, endStream } = require('./fse')
 
-/** Fewer literals hardly save the description of a Huffman code, some 50 bytes, and the time to make it. */
+/** Fewer literals hardly pay for a Huffman code: its description, some 50 bytes, and the time to make it. */
 const LEAST_CODED = 512
 const LONGEST_CODE = 11
 
@@ -25,7 +25,7 @@ function writeLiterals (writer, literals, mayCode) {
   writer.bytes(literals)
 }
 
-/** Writes literals in a code made for them. @returns {boolean} false if that is no shorter, so that it has not */
+/** Writes literals in a code made for them. @returns {boolean} false, and nothing is written, if that is no shorter */
 function writeCoded (writer, literals) {
   const { length } = literals
   const counts = new Array(256).fill(0)
@@ -83,7 +83,7 @@ function describe (lengths) {
   endStream(description)
   const bytes = description.toBuffer()
   bytes[0] = bytes.length - 1
-  // Longer ones would be taken for weights that are not coded.
+  // A longer one would be read as weights that are not coded.
   return bytes.subarray(0, bytes[0] < 128 ? bytes.length : 0)
 }
 

@@ -2,7 +2,7 @@
 
 const { HASH_BITS, SHORTEST_SOUGHT, hashAt } = require('./dictionary')
 
-/** A match that is shorter gives way to a longer one that begins at the next byte, as by zlib's `max_lazy`. */
+/** A match that is shorter gives way to a longer one at the next byte, as with zlib's `max_lazy`. */
 const MAX_LAZY = 12
 
 /** Hash → the latest place on the page; 0 for none. Nothing of an earlier page may be left. */

@@ -2,10 +2,10 @@
 
 const { FseWriter, endStream } = require('./fse')
 
-/** RFC 8878, section 3.1.1.3.2.1.1: a match has so many bytes or more. */
+/** RFC 8878, section 3.1.1.3.2.1.1: a match has at least this many bytes. */
 const SHORTEST_CODED = 3
 
-/** A block has so many sequences at most. */
+/** The most sequences of a block. */
 const MOST_SEQUENCES = 4096
 
 /** One kind of number of a block's sequences, each as a code with extra bits (RFC 8878, section 3.1.1.3.2.1.1). */

@@ -23,10 +23,10 @@ const NAME = /^([\w-]{43})\.dict(?:\?after=[\w-]{43})?$/
  * What a page may do for one client.
  *
  * @typedef {object} Offer
- * @property {import('..').Coding} [coding] of the dictionary: the client has it
- * @property {string} [link] to the dictionary, a value of `Link`: the client may fetch it
+ * @property {import('..').Coding} [coding] that of the dictionary, if the client has it
+ * @property {string} [link] a value of `Link` that names the dictionary, if the client may fetch it
  * @property {boolean} varies whether the body depends on the client's dictionary: no shared cache may keep it
- * @property {{ pages: number, savedBytes: number }} counts
+ * @property {{ pages: number, savedBytes: number }} counts those of the dictionary, to which the page is added
  */
 
 /** The dictionary of a renderer (RFC 9842): made once, served to clients, and offered to them by their pages. */

@@ -13,7 +13,7 @@ const STATIC_TEXT = 'buffered-render:static-text'
 const collected = new AsyncLocalStorage()
 
 /**
- * Gives the static text of views, and of pages of `html`, the text of most of them first. The views are compiled again,
+ * Gives the static text of views, and of pages of `html`, the most shared text first. The views are compiled again,
  * apart from those that render pages: other views may be compiled at the same time, and their text may be secret.
  *
  * @param {import('../../views/view-source').ViewSource} source with separate templates

@@ -6,7 +6,7 @@ const { writeLiterals } = require('./literals')
 const { latest, matchWithDictionary } = require('./matches')
 const { MOST_SEQUENCES, SHORTEST_CODED, setSequence, writeSequences } = require('./sequences')
 
-/** Browsers decode pages within a window of so many bytes (RFC 9842, section 5). */
+/** The largest window, in bytes, within which browsers decode pages (RFC 9842, section 5). */
 const LONGEST_PAGE = 8 << 20
 
 /** RFC 8878, section 3.1.1.2.4. A shorter page is one block. */
@@ -87,7 +87,7 @@ class Blocks {
   add (start, length, offset) {
     const literalLength = start - this.rest
     this.takeLiterals(start)
-    // Section 3.1.1.5: 1 is the latest offset, but not directly behind a match.
+    // Section 3.1.1.5: 1 means the latest offset, but not directly after a match.
     const offsetValue = offset === this.offset && literalLength > 0 ? 1 : offset + 3
     setSequence(this.sequenceCount++, literalLength, length, offsetValue)
     this.offset = offset

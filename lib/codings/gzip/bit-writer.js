@@ -32,7 +32,7 @@ class BitWriter {
     return 4 * this.count + Math.ceil(this.used / 8)
   }
 
-  /** Makes room for so many more bytes, and a few bits. */
+  /** Makes room for this many more bytes, and a few bits. */
   reserve (bytes) {
     const needed = this.count + (bytes >>> 2) + 4
     if (needed <= this.words.length) return
@@ -98,7 +98,7 @@ class BitWriter {
     }
   }
 
-  /** Fills the current byte, or another unit of so many bits, with zero bits. */
+  /** Fills the current byte, or a unit of another size in bits, with zero bits. */
   align (bits = 8) {
     this.put(0, -this.used & bits - 1)
   }
@@ -113,7 +113,7 @@ class BitWriter {
     this.moveTo(start + bytes.length)
   }
 
-  /** Goes to a byte that is written: back, to write other bits behind it. */
+  /** Goes back to a byte that is already written, to write other bits after it. */
   moveTo (byteLength) {
     this.count = byteLength >>> 2
     this.used = 8 * (byteLength & 3)

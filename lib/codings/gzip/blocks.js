@@ -12,7 +12,7 @@ const MOST_STORED = 0xffff
 /** A shorter page does not save the lengths of its code, some 80 bytes. */
 const LEAST_CODED = 512
 
-/** Fewer bytes, and less than a quarter of the page: it repeats itself so much that another code is shorter. */
+/** If the code takes fewer bytes, and less than a quarter of the page, the page repeats itself: zlib is shorter. */
 const FEW_BYTES = 512
 
 /** From this many bytes on, text is deflated by zlib, and the whole page if most of it is text or repetitions. */
@@ -20,9 +20,9 @@ const LONG_TEXT = 2048
 const MOST_OF_PAGE = 2 / 3
 
 /**
- * The size from which the text of a page is deflated in zlib's threads while the page is sent, chunked. The event loop
- * deflates so much at most. Below it, threads save less than they cost. The longest block of the event loop by a page
- * with this much text, Node 20, two cores, in milliseconds, as the longest time between two `setImmediate`:
+ * From this size on, the text of a page is deflated in zlib's threads while the page is sent, chunked; shorter text,
+ * on the event loop, since threads would cost more than they save. How long a page with this much text blocks the
+ * event loop at most, as the longest time between two `setImmediate`, Node 20, two cores, in milliseconds:
  *
  *     KB                    128   256   512  1024  10240
  *     on the event loop     2.5   3.9   6.4    12    119
@@ -101,14 +101,14 @@ function store (writer, text) {
  *
  * @returns {{ runs: Run[], runBytes: number }} `runBytes` of those with text or repetitions
  *
- * @typedef {{ size: number, ranges: Range[] }} Run its size as text, 0 for a fragment
+ * @typedef {{ size: number, ranges: Range[] }} Run `size` counts its text, 0 for a fragment
  * @typedef {object} Range
  * @property {number} start
  * @property {number} end
  * @property {import('../../page/static-fragment').StaticFragment} [fragment] `undefined` for text
- * @property {import('../../page/static-fragment').StaticFragment} [before] one on the page before, in which the
- *   fragment finds matches
- * @property {number} gap the bytes between both
+ * @property {import('../../page/static-fragment').StaticFragment} [before] an earlier one on the page, in
+ *   which the fragment finds matches
+ * @property {number} gap the number of bytes between the two
  */
 function runsOf ({ chunks, text: { lengths } }) {
   /** Fragments, and kinds of them → where the latest one begins. @type {Map<object | string, number>} */

@@ -7,7 +7,7 @@ const { BitWriter } = require('./bit-writer')
 const { canonicalCodes, lengthsOf } = require('./huffman')
 const { tokensOf } = require('./matches')
 
-/** Each token then is written by two writes of at most 32 bits. A limit of 15 changes sizes by less than 0.2 %. */
+/** With it, two writes of at most 32 bits write a token. A limit of 15 would change sizes by less than 0.2 %. */
 const LONGEST_CODE = 12
 
 /** The order in which a block lists the lengths of its code for code lengths. */
@@ -31,7 +31,7 @@ const MOST_OF_STRING = 128 * 1024
 const CODE_OVERHEAD = 6 * 1024
 const STRING_OVERHEAD = 1024
 
-/** Once the memory is full, one of so many misses replaces what is oldest. A prime: not always the same place. */
+/** Once the memory is full, one miss in 61 replaces the oldest. A prime, so that it is not always the same place. */
 const MISSES = 61
 
 const sizeCalculation = ({ byteLength }) => byteLength
@@ -81,7 +81,7 @@ class Code {
   }
 }
 
-/** @returns {boolean} whether what is missed is made and kept */
+/** @returns {boolean} whether a string or a code that is missing is made and kept */
 function isAdmitted () {
   return codes.calculatedSize < MOST_BYTES - MOST_OF_STRING || ++misses % MISSES === 0
 }

@@ -12,7 +12,7 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 const FINAL_BLOCK = 3
 const FINAL_BITS = 10
 
-/** A page of so many bytes becomes shorter, or hardly longer. Others are encoded to find out. */
+/** From this size on, gzip is assumed to pay. Shorter pages are encoded to find out. */
 const SURE = 1024
 
 const writer = new BitWriter()

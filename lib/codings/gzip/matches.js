@@ -4,7 +4,7 @@ const { LONGEST_MATCH, SHORTEST_MATCH, WINDOW } = require('./alphabets')
 
 // A token is a number: a literal its byte, a match `length << 16 | distance`.
 
-/** The earlier places with the same bytes that are compared with a place of static text, which is parsed once. */
+/** How many earlier places a place of static text, which is parsed once, is compared with. */
 const MOST_COMPARED = 64
 
 /** Three literals are mostly shorter than a match of three bytes at a greater distance, as in zlib. */
@@ -13,7 +13,7 @@ const FAR = 4096
 /** A match in another fragment is written by itself, so it has to be longer. */
 const SHORTEST_OUTSIDE = 5
 
-/** Dynamic text is parsed for each page: a place is compared with one, the latest of the same hash of so many bytes. */
+/** Dynamic text is parsed for each page: a place is compared only with the latest whose next 4 bytes hash alike. */
 const SHORTEST_IN_TEXT = 4
 const HASH_BITS = 14
 
@@ -121,7 +121,7 @@ function loadPage (rendered) {
   return memory.subarray(0, pageLength)
 }
 
-/** Lets later text find matches that begin at each third of these bytes: many scripts have characters of three. */
+/** Lets later text find matches at every third of these bytes: characters of many scripts have three. */
 function remember (start, end) {
   const [words, places, offset] = [view, latest, base]
   const last = end - SHORTEST_IN_TEXT

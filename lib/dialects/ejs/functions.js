@@ -11,8 +11,8 @@ const { analyseVariables } = require('./variables')
 const MAX_VARIANTS = 16
 
 /**
- * Once there are so many, one of this many renders with another set compiles a function, in place of the least recently
- * used. Requests may choose the names of locals, and to compile takes as long as dozens of renders.
+ * When there are 16, one in 64 renders with another set compiles a function, in place of the least recently used.
+ * Requests may choose the names of locals, and compiling takes as long as dozens of renders.
  */
 const MISSES_PER_VARIANT = 64
 

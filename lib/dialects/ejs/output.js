@@ -4,7 +4,7 @@ const { writeAsync, writePage } = require('../shared/output')
 const { escapeAsEjs } = require('./engine')
 const { withoutMembers } = require('./members')
 
-/** What rewritten code uses in all renders. A class: its functions are faster than an object's of each template. */
+/** What rewritten code uses in all renders. A class: V8 runs its methods faster than those of separate objects. */
 class Output {
   /** The `source` is for errors; `include(out, locals, path, data)` renders `<%- include(path, data) %>`. */
   constructor (fragments, { escapeFunction, filename }, source, include) {

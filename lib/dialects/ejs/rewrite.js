@@ -18,7 +18,7 @@ const GIVEN = `${OURS}g`
  * @property {import('../shared/tree').Edit[]} edits
  * @property {import('../../page/static-fragment').StaticFragment[]} fragments
  * @property {boolean} usesInclude whether the template calls `include`, EJS's or that of X
- * @property {Set<string>} includedPaths those that are literals in these calls
+ * @property {Set<string>} includedPaths the paths that are literals in these calls
  */
 
 /**

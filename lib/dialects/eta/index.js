@@ -46,7 +46,7 @@ function createProgram ({ filename, source }, instance, { engine, cache, async, 
     const found = store.get(filepath)
     const isStoring = instance.config.cache
     const stored = isStoring && found
-    // If it keeps nothing, Eta would compile with the settings of now.
+    // If nothing is kept, Eta would compile with its current settings.
     const isCurrent = (kept) => stored
       ? kept.fn === stored
       : cache && !(isStoring && isOfApp) && isEqual(kept.config, instance.config)

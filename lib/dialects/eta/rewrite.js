@@ -83,7 +83,7 @@ function rewrite (fn, outputFunctionName) {
   const at = saves ? 'At' : ''
   const place = saves ? PLACE : ''
 
-  // To create the helpers would take as long as a small render.
+  // Creating the helpers would take as long as a small render.
   const removed = helpers.filter(({ id }) => used.size === 0 || ASYNC_HELPERS.includes(id.name))
   const captures = helpers.filter((node) => !removed.includes(node) && tree.source(node) === CAPTURE.eta)
   const replace = ({ start, end }, code) => ({ start, end, code })

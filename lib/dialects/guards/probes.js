@@ -5,7 +5,7 @@
 const { memoize } = require('../../util/memoize')
 const { temporarily } = require('./temporarily')
 
-/** The number of code units that are compared where the code of a function is that of the engine's. */
+/** How many code units are compared if a function has the code of the engine's. */
 const COMPARED_UNITS = 0x300
 
 /**

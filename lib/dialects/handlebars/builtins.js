@@ -62,7 +62,7 @@ function isBuiltin (env, name, unmodified) {
     callsSibling(env, fn, name)
 }
 
-/** Whether a helper calls one of this instance. A copied helper calls those of its own, which may be replaced. */
+/** Whether a helper calls one of this instance. A copied one calls those of its own instance, which may be replaced. */
 function callsSibling ({ helpers }, fn, name) {
   const called = CALLS[name]
   if (called === undefined) return true

@@ -20,7 +20,7 @@ const packages = [expressHandlebars, hbs]
  * @param {import('../dialect').Context} context its engine is the `handlebars` package of the app, an environment made
  *   by its `create()`, or an instance of `express-handlebars` or `hbs`; its options are those of `Handlebars.compile`,
  *   and `runtimeOptions`, those of the call of a template
- * @returns {import('../../../types/template').Program} throws Handlebars' errors, also those of compilation
+ * @returns {import('../../../types/template').Program} throws Handlebars' errors, those of compilation too
  */
 function compile (source, { filename, engine, options: given }) {
   const { views, settings = { views }, cache, runtimeOptions, ...options } = given

@@ -18,7 +18,7 @@ const { DIALECT, fallbackReason, writeTemplate } = require('./render')
  */
 const SHORTEST_PAGE = 1024
 
-/** The reason if a page has another text than any that was rendered. */
+/** The reason if the text of a page is none that was rendered. */
 const AS_TEXT = 'has asynchronous helpers of hbs, or is rendered by methods whose code is unknown'
 
 /**

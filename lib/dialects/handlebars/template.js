@@ -13,7 +13,7 @@ function createTemplate (engine, source, options) {
 
   const specCache = new Map()
   // Handlebars compiles a partial that is a string at each render if the call gives partials, or if its block defines
-  // some. Here it is compiled once, if it is registered: of others, the locals could give any number.
+  // some. Here it is compiled once, if it is registered: the locals could give any number of others.
   const compile = (text, options) => {
     if (!specCache.has(text)) {
       const registered = Object.values(engine.partials)

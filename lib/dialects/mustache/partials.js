@@ -13,7 +13,7 @@ class Partials {
     this.extension = path.extname(filename)
     /** The folders to search, in this order. */
     this.folders = [beside, ...roots]
-    /** The folders that contain all partials. A template outside of the folders of views adds that which it is in. */
+    /** The folders that contain all partials. A template outside of the folders of views adds its own. */
     this.roots = roots.some((root) => isWithin(path.resolve(filename), root)) ? roots : this.folders
     this.load = load
     /** Name → its partial, if there is one. @type {CappedMap<string, object | undefined>} */

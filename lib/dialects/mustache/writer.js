@@ -11,7 +11,7 @@ const { memoize } = require('../../util/memoize')
 /** The number of cached characters of texts that lambdas render. The texts may contain input of users. */
 const MOST_TEXT = 1 << 21
 
-/** The weight of a text besides its characters, which limits the number of short texts. */
+/** What a text weighs in addition to its characters, which limits the number of short texts. */
 const OVERHEAD = 256
 
 class TextCache extends LRUCache {

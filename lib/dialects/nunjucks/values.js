@@ -11,7 +11,7 @@ const escape = createEscaper({ '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '
 const ASCII = String.fromCharCode(...Array(128).keys())
 const ESCAPED_ASCII = escape(ASCII)
 
-/** Values that the engine prints before its escape function is checked, which takes as long as printing some ten. */
+/** How many values the engine prints before its escape function is checked, which takes as long as printing ten. */
 const UNCHECKED = 8
 
 /** What rewritten code calls in place of functions of the runtime, which V8 cannot specialize for many callers. */

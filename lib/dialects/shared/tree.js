@@ -128,7 +128,7 @@ class SyntaxTree {
 
   /** Applies edits that do not overlap to the text of a node. Insertions at one place keep their order. */
   edited (edits, node = this.root) {
-    // To add the texts one by one would keep all of them in memory.
+    // Adding the texts one by one would keep all of them in memory.
     const texts = []
     let position = node.start
     for (const { start, end, code } of inOrder(edits)) {
