@@ -6,13 +6,16 @@ const { isHttp2 } = require('./disconnect')
 
 /**
  * A body of at most this many bytes is ended as a string, as Express ends text of less than 1,000 characters. From Node
- * 24 on, that is one write; before, Node adds an empty one. CPU time of a request for a page of EJS in Express 5 with a
- * Buffer, divided by that with a string, medians of 20 to 30 pairs, on a machine that others used, too:
+ * 24 on, that is one write; before, Node adds an empty one. A slow client keeps these bytes in the heap. CPU time of a
+ * request with a Buffer, divided by that with a string: for a page of EJS in Express 5, medians of 20 to 30 pairs,
  *
  *                1 KB          2 KB          4 KB    10 KB
  *     Node 24    1.07 to 1.12  0.91 to 1.14  1.06    0.95
  *     Node 22    0.99          1.05          0.98
  *     Node 20    0.96 to 1.02  1.00          1.02
+ *
+ * and for 1 KB of a server without Express, 1.06 and 1.01 on Node 24 and 26, 1.08 on both with TLS
+ * (docs/decisions.md).
  */
 const ONE_WRITE = parseInt(process.versions.node) >= 24 ? 1024 : -1
 
