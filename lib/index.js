@@ -3,7 +3,7 @@
 const { ViewSettings } = require('./views/view-settings')
 const { html } = require('./html')
 const { loadAhead } = require('./load-ahead')
-const { WITHOUT_EXPRESS, checkOptions } = require('./options')
+const { checkOptions } = require('./options')
 const { Renderer } = require('./renderer')
 const { Rendered } = require('./page/rendered')
 const { wrongMiddleware } = require('./util/errors')
@@ -42,7 +42,11 @@ function creatorOf (name, onlyFramework) {
       // Koa passes (ctx, next), Express (req, res, next).
       const framework = onlyFramework ?? (args.length === 2 ? koa : express)
       let handle = middleware.get(framework)
-      if (handle === undefined) middleware.set(framework, handle = framework(renderer, values))
+      if (handle === undefined) {
+        middleware.set(framework, handle = framework(renderer, values))
+        // The request brings the app.
+        loadAhead(renderer)
+      }
       return handle(...args)
     }, { renderer })
   }
@@ -57,7 +61,7 @@ function create (values) {
   const viewSettings = new ViewSettings(values, MODES[values.mode]?.())
   const appViews = values.app && new (require('./frameworks/express-views').ExpressViews)(values.app, viewSettings)
   const renderer = new Renderer(values, viewSettings, appViews)
-  if (WITHOUT_EXPRESS.isCached()) loadAhead()
+  loadAhead(renderer)
   return renderer
 }
 

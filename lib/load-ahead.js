@@ -1,76 +1,70 @@
 'use strict'
 
+const fs = require('node:fs')
+const path = require('node:path')
 const { dialects, loaded } = require('./dialects')
-const { isInstalled } = require('./views/engines')
+const { WITHOUT_EXPRESS } = require('./options')
+const { packageNameOf } = require('./util/files')
 const { nodeProcess, setTimeout } = require('./util/natives')
+const { withDot } = require('./views/engines')
 
-/**
- * What the first requests need, in their order. Most steps take less than 10 ms, so that they hardly delay a request
- * (`npm run bench:compare cold`). What is loaded, a process keeps: a deploy may replace the folder of the app.
- */
-const STEPS = [
-  () => require('./response/page-stream'),
-  () => require('./codings/gzip/gzip'),
-  () => require('./response/respond'),
-  () => require('./response/memo'),
-  () => require('./views/template-loader'),
-  () => require('./views/folder-views'),
-  () => require('./frameworks/express-views'),
-  () => require('./frameworks/express'),
-  () => require('./frameworks/koa'),
-  () => require('./streaming/streaming-render'),
-  () => require('./streaming/streaming-splicer'),
-  () => require('./response/streamer'),
-  () => require('./fragments/fragments'),
-  () => require('./fragments/file'),
-  () => require('./fragments/redis-store'),
-  () => require('./views/precompile')
-]
-
-/** Milliseconds before loading begins: at once, it would delay the first request of a new process. */
+/** Milliseconds before it begins: the app sets itself up meanwhile, and answers its first request sooner. */
 const DELAY = 100
 
-let hasBegun = false
-
-/** Loads the rest of the library in the background, once in a process: a step in each turn of the event loop. */
-function loadAhead () {
-  // Jest refuses to load modules after its tests.
-  if (hasBegun || nodeProcess.env.JEST_WORKER_ID !== undefined) return
-  hasBegun = true
-  runLater(allSteps(), DELAY)
-}
-
-/** Gives the steps above, the languages for which the app has a package, and the parser if one reads code. */
-function * allSteps () {
-  yield * STEPS
-  // With pnpm, an app with hbs finds no handlebars.
-  const installed = dialects.filter((row) => [row.package, ...row.packages].some(isInstalled))
-  for (const row of installed) yield () => loaded(row)
-  if (!installed.some(({ readsCode }) => readsCode)) return
-  yield () => require('acorn')
-  for (let run = 0; run < RUNS; run++) yield rewriteSample
-}
-
-/** What EJS generates for a view. */
-const SAMPLE = 'var __output; function __append(s) {} with (l || {}) { ; __append("<p>") ; __line = 2 ; ' +
-  'if (a.b > 0 && !c) { for (const d of e) { ; __append(escapeFn(d.f)) } } ' +
-  'else { __append(include("g", { d: 1 })) } } return __output'
-
 /**
- * V8 compiles a function at its first call and optimizes it after some dozens, during the first requests if not here.
- * CPU time of the first request with EJS as a multiple of Express alone, Node 20 / Node 24: 1 run 2.3 / 1.9, 30 runs
- * 1.8 / 1.5, 40 runs 1.2 / 1.5, 50 runs 1.3 / 1.8, 60 runs 1.8 / 1.7 (`npm run bench:compare cold -- --only requests`).
- * In the background, 40 runs take 60 to 85 ms of CPU time.
+ * In production, loads what the app will need in the background, a step in each turn of the event loop. What is loaded,
+ * a process keeps: a deploy may replace the folder of the app.
  */
-const RUNS = 40
+function loadAhead (renderer) {
+  // Jest refuses to load modules after its tests.
+  if (!WITHOUT_EXPRESS.isCached() || nodeProcess.env.JEST_WORKER_ID !== undefined) return
+  runLater(stepsFor(renderer), DELAY)
+}
 
-function rewriteSample () {
-  const { readGenerated } = require('./dialects/ejs/generated')
-  const { createFunctions } = require('./dialects/ejs/functions')
-  const { rewrite } = require('./dialects/ejs/rewrite')
-  const options = { localsName: 'l' }
-  const generated = readGenerated(SAMPLE, options)
-  createFunctions(generated, rewrite(generated, true).edits, undefined, options)({ a: 1 })
+/** In the order of a first request. Most take less than 10 ms and hardly delay one (`npm run bench:compare cold`). */
+function * stepsFor (renderer) {
+  const packages = new Set(Object.keys(require.cache ?? {}).map(packageNameOf))
+  yield () => require('./response/page-stream')
+  yield () => require('./codings/gzip/gzip')
+  yield () => require('./response/respond')
+  yield () => require('./response/memo')
+  yield () => require('./views/template-loader')
+  if (renderer.namedViews || packages.has('express')) {
+    yield () => require('./frameworks/express-views')
+    yield () => require('./frameworks/express')
+  }
+  if (packages.has('koa')) yield () => require('./frameworks/koa')
+  yield * languageSteps(renderer, packages)
+  yield () => require('./views/folder-views')
+  yield () => require('./streaming/streaming-render')
+  yield () => require('./streaming/streaming-splicer')
+  yield () => require('./response/streamer')
+  yield () => require('./fragments/file')
+  yield () => require('./views/precompile')
+}
+
+/** @param {Set<string>} packages those that the process has loaded */
+function * languageSteps (renderer, packages) {
+  const used = new Set([...renderer.viewSettings.engines.named.values()].map(({ dialect }) => dialect))
+  const extensions = extensionsOf(renderer)
+  for (const row of dialects) {
+    const isUsed = [row.package, ...row.packages].some((name) => packages.has(name)) ||
+      row.extensions.some((extension) => extensions.includes(extension))
+    if (isUsed) yield () => used.add(loaded(row))
+  }
+  if ([...used].some(({ readsCode }) => readsCode)) yield () => require('./dialects/shared/parse').parse('')
+}
+
+/** @returns {string[]} those that the settings name; of an app that is not known, those of the files in its folders */
+function extensionsOf ({ namedViews, learnedViews, viewSettings: { extension, folders } }) {
+  const { app } = namedViews ?? learnedViews ?? {}
+  const named = app ? [app.get('view engine')] : folders.flatMap(filesIn).map(path.extname)
+  return [extension, ...named].filter(Boolean).map(withDot)
+}
+
+/** @returns {string[]} the names of files and folders, if the folder exists */
+function filesIn (folder) {
+  return fs.existsSync(folder) ? fs.readdirSync(folder) : []
 }
 
 /** Keeps no process running that has ended otherwise. */
@@ -81,10 +75,10 @@ function runLater (steps, delay) {
       if (done) return
       step()
     } catch {
-      // The first use of the module reports the error.
+      // Its first use reports the error.
     }
     runLater(steps, 0)
   }, delay).unref?.()
 }
 
-module.exports = { loadAhead, rewriteSample }
+module.exports = { loadAhead }

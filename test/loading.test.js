@@ -2,9 +2,7 @@
 
 const { execFileSync } = require('node:child_process')
 const path = require('node:path')
-const { rewriteSample } = require('../lib/load-ahead')
-const { dependencies } = require('../package.json')
-const { languages } = require('./support/languages')
+const { dialects } = require('../lib/dialects')
 const { packageCopy } = require('./support/package-copy')
 
 const root = path.join(__dirname, '..')
@@ -12,11 +10,15 @@ const root = path.join(__dirname, '..')
 /** Prints the number of files that the library loads. */
 const COUNT = 'const before = Object.keys(require.cache).length; require(".")(); console.log(Object.keys(require.cache).length - before)'
 
-/** Prints whether the code for Koa is loaded, once nothing more is loaded. */
-const AHEAD = `
-  require(process.cwd())()
-  require(${JSON.stringify(require.resolve('../bench/cold/loaded-ahead'))}).loadedAhead()
-    .then(() => console.log(Object.keys(require.cache).some((file) => file.endsWith('koa.js'))))`
+/** Runs a set-up, and prints the files of the library and of acorn that are loaded once nothing more is. */
+const aheadOf = (setUp) => `
+  async function main () {
+    ${setUp}
+    await require(${JSON.stringify(require.resolve('../bench/cold/loaded-ahead'))}).loadedAhead()
+    console.log(Object.keys(require.cache).join('\\n'))
+    process.exit()
+  }
+  main()`
 
 function run (args, NODE_ENV, cwd = root) {
   const { JEST_WORKER_ID, ...env } = process.env
@@ -30,35 +32,49 @@ test.each(['development', 'production'])('to create middleware loads few files, 
 })
 
 test('in development, the rest is loaded when it is needed', () => {
-  expect(run(['-e', AHEAD], 'development')).toBe('false\n')
-  expect(run(['-e', AHEAD], 'production')).toBe('true\n')
+  expect(run(['-e', aheadOf("require('express')().use(require('.')())")], 'development')).not.toContain('/frameworks/express.js')
 })
 
-const withoutCode = languages.filter(({ generatesCode }) => !generatesCode).map((language) => [language.package, false])
-
-test.each([['ejs', true], ...withoutCode])('in production, acorn is loaded ahead only for languages that need it: %s', (engine, isNeeded) => {
-  const { folder, remove } = packageCopy({}, [...new Set([...Object.keys(dependencies), engine])])
-  const script = AHEAD.replace("'koa.js'", "'acorn.js'")
-  const loaded = run(['-e', script], 'production', folder)
-  remove()
-  expect(loaded).toBe(`${isNeeded}\n`)
+test.each([
+  ['express', "require('express')().use(require('.')())", 'koa'],
+  ['koa', "new (require('koa'))().use(require('.')())", 'express']
+])('in production, the code for the framework that the app has loaded is loaded ahead, and no other: %s', (framework, setUp, other) => {
+  const files = run(['-e', aheadOf(setUp)], 'production')
+  expect(files).toContain(`/frameworks/${framework}.js`)
+  expect(files).not.toContain(`/frameworks/${other}.js`)
 })
 
-// In the background, an error stops nothing.
-test('what reads generated code is warmed up by a sample that it can rewrite', () => {
-  expect(rewriteSample).not.toThrow()
+// All engines are installed here.
+describe('in production, only what reads the views of the app is loaded ahead, where', () => {
+  const app = "const app = require('express')(), bufferedRender = require('.')"
+  const request = `
+    const server = app.listen(0)
+    await new Promise((resolve) => server.on('listening', resolve))
+    await fetch('http://localhost:' + server.address().port)`
+  const views = packageCopy({ 'views/page.pug': 'p', 'views/style.css': '', 'mails/page.ejs': '' })
+  afterAll(() => views.remove())
+
+  test.each([
+    ['the setting `view engine` of a named app names the language', 'pug', `${app}; app.set('view engine', 'pug'); bufferedRender({ app })`, root],
+    ['that setting comes after the middleware', 'eta', `${app}; bufferedRender({ app }); app.set('view engine', '.eta')`, root],
+    ['the app of the first request has that setting', 'pug', `${app}; app.set('view engine', 'pug').use(bufferedRender()); ${request}`, root],
+    ['the option `extension` names it', 'liquid', "require('.')({ extension: 'liquid' })", root],
+    ['the option `engines` names it', 'nunjucks', "require('.')({ engines: { html: 'nunjucks' } })", root],
+    ['the files in the folder `views` have its extension', 'pug', `${app}; app.use(bufferedRender())`, views.folder],
+    ['the option `views` names a folder with such files', 'ejs', "require('.')({ views: 'mails' })", views.folder],
+    ['an app has loaded an engine', 'handlebars', `require('hbs'); ${app}; app.use(bufferedRender())`, root],
+    ['nothing names one', undefined, `${app}; app.use(bufferedRender())`, root]
+  ])('%s', (_, language, setUp, cwd) => {
+    const files = run(['-e', aheadOf(setUp)], 'production', cwd)
+    expect(dialects.map(({ name }) => name).filter((name) => files.includes(`/dialects/${name}/index.js`))).toEqual([language].filter(Boolean))
+    const readsCode = dialects.some((row) => row.name === language && row.readsCode)
+    expect(files.includes('/acorn/')).toBe(Boolean(readsCode))
+  })
 })
 
 test('in production, an app that breaks what loading ahead calls goes on', () => {
-  const script = "require('.')(); Array.prototype.filter = () => { throw new Error('broken') }; setTimeout(() => console.log('goes on'), 500)"
+  const script = "require('.')(); Array.prototype.map = () => { throw new Error('broken') }; setTimeout(() => console.log('goes on'), 500)"
   expect(run(['-e', script], 'production')).toBe('goes on\n')
-})
-
-test('in production, the dialect of Handlebars is loaded ahead if only a package that brings it is found, as with pnpm', () => {
-  const { folder, remove } = packageCopy({}, [...Object.keys(dependencies), 'hbs'])
-  const loaded = run(['-e', AHEAD.replace("'koa.js'", "'handlebars/index.js'")], 'production', folder)
-  remove()
-  expect(loaded).toBe('true\n')
 })
 
 // A deploy replaces the folder; leaks of other code use up the descriptors.

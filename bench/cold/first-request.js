@@ -1,48 +1,23 @@
 'use strict'
 
-// A process whose Express app answers its first request. It prints the milliseconds of CPU time from there to the end of the response,
-// with those of the client, which is in the process; and, if it is profiled, the time of each part of it.
+// A process whose Express app answers its first ten requests. It prints the milliseconds of CPU time from there to the end of the first
+// response and to the end of the last, and from the start of the process to the first, with those of the client, which is in the process;
+// and, if it is profiled, the time of each part of the first.
 //
 // It runs in the folder of the app. The argument is JSON:
 //
-// - `language`, `views`, `texts`, `view`, `locals`: of the page
-// - `isSpliced`: whether the app uses this library
+// - `language`, `view`, `locals`, `isSpliced`, `precompiles`: of the app, see `express-app.js`
 // - `waits`: whether the process first does nothing until the library has loaded the rest of its code
 // - `isProfiled`: whether the parts are measured, which takes several times as long
 
 const { once } = require('node:events')
-const fs = require('node:fs')
 const http = require('node:http')
-const { createRequire } = require('node:module')
-const path = require('node:path')
 const { startClock } = require('../stopwatch')
+const { startApp } = require('./express-app')
 const { loadedAhead } = require('./loaded-ahead')
 const { profile } = require('./parts')
 
-const requireInApp = createRequire(path.join(process.cwd(), 'app.js'))
-const { language, views, texts, view, locals, isSpliced, waits, isProfiled } = JSON.parse(process.argv[2])
-
-/** The set-up of an app by language, as the documentation of its engine has it. */
-const SET_UP = {
-  ejs: (app) => app.set('view engine', 'ejs'),
-
-  async handlebars (app) {
-    const hbs = requireInApp('hbs')
-    for (const folder of [views, texts]) await new Promise((resolve) => hbs.registerPartials(folder, resolve))
-    app.set('view engine', 'hbs').set('view options', { layout: false })
-  },
-
-  // The package has no function for Express.
-  mustache (app) {
-    app.set('view engine', 'mustache')
-    if (isSpliced) return
-    const mustache = requireInApp('mustache')
-    const read = (file) => fs.readFileSync(file, 'utf8')
-    app.engine('mustache', (file, options, callback) => {
-      callback(null, mustache.render(read(file), options, (name) => read(path.join(views, `${name}.mustache`))))
-    })
-  }
-}
+const { waits, isProfiled, ...app } = JSON.parse(process.argv[2])
 
 async function get (port) {
   const [response] = await once(http.get({ host: '127.0.0.1', port, agent: false }), 'response')
@@ -51,19 +26,15 @@ async function get (port) {
 }
 
 async function main () {
-  const app = requireInApp('express')()
-  app.set('views', views)
-  await SET_UP[language](app)
-  if (isSpliced) app.use(requireInApp('buffered-render')())
-  app.get('/', (req, res) => res.render(view, locals))
-  const server = app.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
+  const port = await startApp(app)
   if (waits) await loadedAhead()
 
   const clock = startClock()
   const parts = isProfiled ? await profile(() => get(port)) : await get(port)
-  process.stdout.write(JSON.stringify({ milliseconds: clock(), parts }), () => process.exit())
+  const milliseconds = clock()
+  const { user, system } = process.cpuUsage()
+  for (let count = 1; count < 10; count++) await get(port)
+  process.stdout.write(JSON.stringify({ milliseconds, ten: clock(), start: (user + system) / 1000, parts }), () => process.exit())
 }
 
 main()

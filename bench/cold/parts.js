@@ -21,7 +21,7 @@ const PARTS = [
   ['first execution', /^lib\/(?:views\/template\.js (?:render|end)$|page\/)/],
   ['tag, head and body', /^lib\/(?:response|codings|frameworks\/express-send)/],
   ['other code of this library', /^lib\//],
-  [ENGINE, /^(?:ejs|handlebars|hbs|mustache|source-map)\//]
+  [ENGINE, /^(?:ejs|handlebars|hbs|liquidjs|mustache|nunjucks|pug(?:-[a-z-]+)?|source-map)\//]
 ]
 
 /** @returns {Promise<Record<string, number>>} the milliseconds of each part of what `run` does */

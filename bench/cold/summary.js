@@ -3,6 +3,7 @@
 const { figure } = require('../../bin/measure/figures')
 const { median } = require('../../bin/measure/statistics')
 const { mapValues } = require('../map-values')
+const { quartiles } = require('../quartiles')
 const { NONE, range, ratioOf, times } = require('../table')
 const { NAMES } = require('./parts')
 
@@ -40,13 +41,49 @@ function summarizeRequests (measured) {
   const names = { 'at once': 'at once', 'loaded ahead': 'loaded ahead', 'other at once': 'other version, at once', 'other loaded ahead': 'other version, loaded ahead' }
   const kinds = Object.keys(names).filter((kind) => all.every((each) => each[kind]))
   return {
-    header: ['first request, ms', 'Express alone', ...kinds.flatMap((kind) => [names[kind], '/ Express'])],
-    rows: Object.entries(measured).flatMap(([version, languages]) => Object.entries(languages).map(([language, rounds]) => {
-      const express = millisecondsOf(rounds.Express)
-      const cells = kinds.flatMap((kind) => [range(millisecondsOf(rounds[kind]), 1), times(ratioOf(millisecondsOf(rounds[kind]), express, 1))])
-      return [`Node ${version}, ${language}`, range(express, 1), ...cells]
+    header: ['first request, ms', 'Express alone', ...kinds.flatMap((kind) => [names[kind], '/ Express', 'first ten'])],
+    rows: rowsOf(measured, ({ Express, ...rounds }) => {
+      const express = millisecondsOf(Express)
+      const tens = Express.map(({ ten }) => ten)
+      const cells = kinds.flatMap((kind) => {
+        const milliseconds = millisecondsOf(rounds[kind])
+        return [range(milliseconds, 1), times(ratioOf(milliseconds, express, 1)), times(ratioOf(rounds[kind].map(({ ten }) => ten), tens, 1))]
+      })
+      return [range(express, 1), ...cells]
+    })
+  }
+}
+
+/** @param {Record<string, Record<string, object>>} measured by version of Node and language, see `measureIdle` of `cold.js` */
+function summarizeIdle (measured) {
+  const [first] = Object.values(measured).flatMap((languages) => Object.values(languages))
+  const kinds = ['ours', 'other'].filter((kind) => first[kind])
+  return {
+    header: ['idle app, ms', 'Express alone', ...kinds.flatMap((kind) => [kind === 'ours' ? 'with this library' : 'other version', 'more', 'more files'])],
+    rows: rowsOf(measured, ({ Express, ...rounds }) => [range(millisecondsOf(Express), 1), ...kinds.flatMap((kind) => {
+      const [milliseconds, files] = ['milliseconds', 'files'].map((property) => rounds[kind].map((each, i) => each[property] - Express[i][property]))
+      const [first, middle, third] = quartiles(milliseconds)
+      return [range(millisecondsOf(rounds[kind]), 1), `${figure(middle, 1)} (${figure(first, 1)}–${figure(third, 1)})`, figure(median(files), 0)]
+    })])
+  }
+}
+
+/** @param {Record<string, Record<string, object>>} measured by version of Node and language, see `measureStarts` of `cold.js` */
+function summarizeStarts (measured) {
+  const [kinds] = Object.values(measured).flatMap((languages) => Object.values(languages))
+  return {
+    header: ['to the end of the first response, ms', ...Object.keys(kinds)],
+    rows: rowsOf(measured, (kinds) => Object.values(kinds).map((rounds) => {
+      const [first, middle, third] = quartiles(rounds.map(({ start }) => start)).map((value) => figure(value, 0))
+      return `${middle} (${first}–${third})`
     }))
   }
+}
+
+/** @returns {string[][]} a row for each version of Node and language */
+function rowsOf (measured, cellsOf) {
+  return Object.entries(measured).flatMap(([version, languages]) =>
+    Object.entries(languages).map(([language, rounds]) => [`Node ${version}, ${language}`, ...cellsOf(rounds)]))
 }
 
 /** The parts of the first requests with this library: their shares of a profile, in the CPU time without one. */
@@ -70,4 +107,4 @@ function partsOf (rounds, kind) {
   return mapValues(sums, (sum) => sum / total * median(millisecondsOf(rounds[kind])))
 }
 
-module.exports = { summarizeCold, summarizeLoading, summarizeParts, summarizeRequests }
+module.exports = { summarizeCold, summarizeIdle, summarizeLoading, summarizeParts, summarizeRequests, summarizeStarts }

@@ -3,6 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { dialects, loaded } = require('../dialects')
+const { INSTALLED, packageNameOf } = require('../util/files')
 const { memoize } = require('../util/memoize')
 const { Rendered } = require('../page/rendered')
 const { Template } = require('../views/template')
@@ -17,9 +18,6 @@ const namedCache = new WeakMap()
 
 /** Folder → the name of the package that it belongs to. @type {Map<string, string>} */
 const packageCache = new Map()
-
-/** The folder of an installed package, at the start of a path, and its name. */
-const INSTALLED = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/
 
 /** @returns {Engine | null} that of a render function or a View class for this view; null if no dialect supports it */
 function engineOfFunction (fn, view) {
@@ -42,7 +40,7 @@ function belongsTo (fn, view, { dialect, engine }) {
 
 function findEngine (fn, view) {
   // Most packages are in a folder of their name. Reading the package.json of all takes 4 ms.
-  for (const nameOf of [folderName, packageOf]) {
+  for (const nameOf of [packageNameOf, packageOf]) {
     const files = Object.keys(require.cache ?? {}).map((file) => ({
       file,
       name: nameOf(INSTALLED.exec(file)?.[0] ?? path.dirname(file))
@@ -98,10 +96,6 @@ function loadedPackages ({ package: main, packages }, files) {
     .filter(({ name }) => [main, ...packages].includes(name))
     .map(({ file }) => require.cache[file]?.exports)
     .filter(Boolean)
-}
-
-function folderName (folder) {
-  return INSTALLED.exec(folder)?.[1].replaceAll('\\', '/')
 }
 
 /** @returns {string} the name in the nearest package.json that has one: a path may show an alias, or no name */

@@ -105,7 +105,7 @@ class Checks extends RenderLog {
   /** @throws the difference. The app or a test may swallow it */
   fail (message, isFirst) {
     if (isFirst) process.stderr.write(`${message}\n`)
-    process.exitCode = 1
+    failProcess()
     throw withCode(DIFFERENCE, new Error(message))
   }
 
@@ -143,6 +143,19 @@ function begin () {
       'this mode of buffered-render is for tests and staging, see docs/proof.md',
     'BUFFERED_RENDER_MODE'
   )
+}
+
+let hasFailed = false
+
+/** Sets the exit code, again where Mocha has set its own. Jest, whose tests have another `process`, sets none. */
+function failProcess () {
+  process.exitCode = 1
+  if (hasFailed || process !== nodeProcess) return
+  hasFailed = true
+  const repeat = () => { process.exitCode = 1 }
+  process.once('exit', repeat)
+  // Mocha adds its listener, unless it is told to exit, once the last test is done.
+  process.once('beforeExit', () => process.once('exit', repeat))
 }
 
 function summary (results) {

@@ -6,6 +6,9 @@ const path = require('node:path')
 /** The error codes for a path at which no file exists or can exist. */
 const NOT_FOUND = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
 
+/** The folder of an installed package, at the start of a path, and its name. */
+const INSTALLED = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/
+
 /** @returns {fs.Stats | undefined} of a file, if there is one. @throws all but `NOT_FOUND` */
 function statsOf (file) {
   const stats = unlessMissing(() => fs.statSync(file, { __proto__: null, throwIfNoEntry: false }))
@@ -48,4 +51,9 @@ function isWithin (file, folder) {
   return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)
 }
 
-module.exports = { filesBelow, isWithin, realPathOf, resolveFolders, statsOf }
+/** @returns {string | undefined} the name of the installed package that a path is in, by its folder */
+function packageNameOf (path) {
+  return INSTALLED.exec(path)?.[1].replaceAll('\\', '/')
+}
+
+module.exports = { INSTALLED, filesBelow, isWithin, packageNameOf, realPathOf, resolveFolders, statsOf }

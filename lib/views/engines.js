@@ -16,7 +16,7 @@ class Engines {
   /** @throws {TypeError} if there is no dialect for a name or an engine of the option `engines` */
   constructor (named = {}) {
     this.named = new Map(Object.entries(named).map(([extension, value]) => {
-      const resolved = resolve(value)
+      const resolved = resolve(value, withDot(extension))
       if (resolved.dialect === undefined) throw unknownEngine(extension, value)
       return [withDot(extension), resolved]
     }))
@@ -34,14 +34,16 @@ class Engines {
 }
 
 /** @returns {Partial<NamedEngine>} for a value of the option `engines`; without a dialect if there is none */
-function resolve (value) {
+function resolve (value, extension) {
   if (typeof value === 'string') return { dialect: byName(value), engine: undefined }
   if (!isEngine(value)) return {}
   if (isDialect(value)) {
     const dialect = withDefaults(value)
     return { dialect, engine: dialect.package === undefined ? value : undefined }
   }
-  const row = dialects.find((row) => loaded(row).accepts(value))
+  // To load the others takes longer.
+  const likely = dialects.filter(({ extensions }) => extensions.includes(extension))
+  const row = [...likely, ...dialects].find((row) => loaded(row).accepts(value))
   return { dialect: row && loaded(row), engine: value }
 }
 
@@ -85,13 +87,4 @@ function resolvePackage (name, paths) {
   }
 }
 
-function isInstalled (name) {
-  try {
-    resolvePackage(name, [process.cwd()])
-    return true
-  } catch {
-    return false
-  }
-}
-
-module.exports = { DEFAULT_EXTENSION, Engines, isInstalled, requireEngine, withDot }
+module.exports = { DEFAULT_EXTENSION, Engines, requireEngine, withDot }
