@@ -49,7 +49,7 @@ file that it names is invalid.`
 // A command compares by itself, also in its child processes.
 process.env.BUFFERED_RENDER = 'on'
 
-const { stderr, stdout } = process
+const { exit, stderr, stdout } = process
 // A module may change the arguments.
 const isJson = process.argv.includes('--json')
 let isEnding = false
@@ -89,9 +89,9 @@ async function end (code, output) {
   const error = await write(stdout, output)
   isPrinted = true
   // A reader such as `head` may close the pipe early.
-  if (!error || error.code === 'EPIPE') process.exit(code)
+  if (!error || error.code === 'EPIPE') leave(code)
   await write(stderr, `buffered-render: Cannot write the output: ${error.message}`)
-  process.exit(1)
+  leave(1)
 }
 
 /** Says why there is no result, and ends the process. */
@@ -100,7 +100,19 @@ async function fail (code, message) {
   isEnding = true
   await Promise.all(sayWhy(message))
   isPrinted = true
-  process.exit(code)
+  leave(code)
+}
+
+/** Ends the process. Modules may listen, but the code is that of the command. */
+function leave (code) {
+  process.exit = () => {}
+  process.on('exit', () => exit(code))
+  try {
+    exit(code)
+  } finally {
+    // A listener has thrown.
+    exit(code)
+  }
 }
 
 /** @returns {Promise[]} the message, and the JSON document that `--json` promises, as they are written */
@@ -131,7 +143,8 @@ process.on('exit', () => {
   sayWhy(atView() + (frame === undefined
     ? 'The command waits for something that never happens'
     : `A module or a view ended the process before the command did, ${frame.trim()}`))
-  process.exitCode = 1
+  // The listeners of modules may set another code.
+  exit(1)
 })
 
 main(process.argv.slice(2)).then(

@@ -59,11 +59,11 @@ async function run ({ values, positionals }, colors) {
   const totals = { views: views.length, compared: 0, ...Object.fromEntries(counted) }
   totals.compared = totals.same + totals.differs
   const unused = data?.filesWithoutView(views) ?? []
-  const notes = unused.map((file) => `No view has the name of the file "${file}" of --data.`)
+  const notes = [...opened.unread, ...unused.map((file) => `No view has the name of the file "${file}" of --data.`)]
   if (opened.app === undefined) notes.unshift(WITHOUT_APP)
   const checks = { version, views: checked, totals, notes }
   const output = values.json ? JSON.stringify(checks, null, 2) : textReportOf(checks, colors)
-  return { output, isFine: totals.compared > 0 && totals.differs === 0 }
+  return { output, isFine: totals.compared > 0 && totals.differs === 0 && opened.unread.size === 0 }
 }
 
 module.exports = { options, run, usage }

@@ -11,7 +11,8 @@ const { htmlReportOf } = require('./explain/report')
 const { textTableOf } = require('./explain/table')
 const { totalsOf } = require('./explain/totals')
 const { verdictOf } = require('./explain/verdict')
-const { WITHOUT_APP } = require('./hints')
+const { BELOW_COMPRESSION, WITHOUT_APP } = require('./hints')
+const { middlewareOf } = require('./middleware')
 const site = require('./site')
 const { UsageError } = require('./usage-error')
 
@@ -45,7 +46,8 @@ const options = { ...site.options, dictionary: flag, json: flag, html: { type: '
  * @property {import('./explain/analyse').Figures[]} views the figures of each view, by name
  * @property {import('./explain/totals').Totals} totals
  * @property {string} verdict a sentence: how many views are spliced, and what becomes of the others
- * @property {string} [note] a sentence that says what is not known without an app
+ * @property {string} [note] lines: what is not known without an app, or what encodes its pages; folders that cannot be
+ *   read
  */
 
 /**
@@ -59,15 +61,23 @@ async function run ({ values, positionals }, colors) {
   const analyses = await eachView('explain', views, async (view) => analyse(view, await data?.localsOf(view), values))
 
   const figures = analyses.map((analysis) => analysis.figures)
+  const notes = [...ofApp(opened), ...opened.unread]
   const explanations = {
     version,
     views: figures,
     totals: totalsOf(figures),
     verdict: verdictOf(figures),
-    ...opened.app === undefined && { note: WITHOUT_APP }
+    ...notes.length > 0 && { note: notes.join('\n') }
   }
   if (values.html !== undefined) writeReport(values.html, explanations, analyses)
-  return { output: outputOf(explanations, values, colors), isFine: explanations.totals.findings === 0 }
+  const isFine = explanations.totals.findings === 0 && opened.unread.size === 0
+  return { output: outputOf(explanations, values, colors), isFine }
+}
+
+/** @returns {string[]} what there is to say of the app of a site */
+function ofApp ({ app, options: { compress } }) {
+  if (app === undefined) return [WITHOUT_APP]
+  return compress === undefined && middlewareOf(app).has('compression') ? [BELOW_COMPRESSION] : []
 }
 
 /** @param {import('./explain/analyse').Analysis[]} analyses. @throws {UsageError} if the file cannot be written */

@@ -14,4 +14,11 @@ const MISSING_LOCAL = /(?:^|\n)(?!pug_mixins)\S+ is not (?:defined|a function)/
 const WITHOUT_APP = 'The engines that an Express app registers by app.engine() are not known here: ' +
   'export the app as "app" in the file of --options.'
 
-module.exports = { ENGINE_HINT, LOCALS_HINT, MISSING_LOCAL, WITHOUT_APP }
+/** Why the pages of an app do not gain what they could. */
+const BELOW_COMPRESSION = 'The app uses compression, which encodes the pages: they are sent to it unencoded. ' +
+  'To splice them as gzip, set the option "compress" to true.'
+
+/** A view outside of the folders of an app that has others mounted on it. */
+const MOUNTED = 'If an app that is mounted on this one renders it, export that app as "app" in the file of --options.'
+
+module.exports = { BELOW_COMPRESSION, ENGINE_HINT, LOCALS_HINT, MISSING_LOCAL, MOUNTED, WITHOUT_APP }

@@ -53,23 +53,34 @@ async function exportedBy (option, file) {
   try {
     const module = await inTime(import(pathToFileURL(path.resolve(file))), 'It')
     value = 'default' in module ? module.default : module
+    // TypeScript and Babel write what a module exports by default as a property.
+    if (value?.__esModule && 'default' in value) value = value.default
   } catch (error) {
     throw new UsageError(`Cannot load the ${name}: ${messageOf(error)}`)
   }
-  const isFunction = typeof value === 'function'
+  const isFunction = typeof value === 'function' && !isApp(value)
   try {
     value = await inTime(isFunction ? value() : value, 'Its promise')
   } catch (error) {
     throw new UsageError(`The ${isFunction ? 'function' : 'promise'} of the ${name} failed: ${messageOf(error)}`)
   }
+  if (isApp(value) && option === 'options') {
+    throw new UsageError(`The ${name} exports the app itself: write module.exports = { app }`)
+  }
   if (!isObject(value)) {
     throw new UsageError(`The ${name} must export an object, or a function that gives one, got ${describeType(value)}`)
   }
   try {
-    return { ...value }
+    const { __esModule, ...names } = value
+    return names
   } catch (error) {
     throw new UsageError(`A getter of the ${name} failed: ${messageOf(error)}`)
   }
+}
+
+/** @returns {boolean} whether a value is an app of Express, which is a function */
+function isApp (value) {
+  return [value, value?.set, value?.render].every((each) => typeof each === 'function')
 }
 
 /** @returns {boolean} whether a value has names and values, as options and locals do */

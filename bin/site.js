@@ -4,9 +4,10 @@ const fs = require('node:fs')
 const path = require('node:path')
 const { createRenderer } = require('..')
 const { checkOptions } = require('../lib/options')
-const { filesBelow, isWithin, statsOf } = require('../lib/util/files')
+const { filesBelow, isWithin, resolveFolders, statsOf } = require('../lib/util/files')
 const { FoundView } = require('../lib/views/view-source')
 const { readObject } = require('./input-file')
+const { mountedOn } = require('./middleware')
 const { UsageError } = require('./usage-error')
 
 /** The default folder of views, as in Express. */
@@ -31,6 +32,7 @@ const usage = `  --data <file>      the locals of the views: a JSON file, or a m
  * @property {string} file an absolute path
  * @property {string} name what is passed to `res.render`, with its extension
  * @property {Renderer} renderer that of the folder of the view
+ * @property {Site} site that has the view: an app that is mounted on that of the options has a site of its own
  */
 
 /** The views of a site, found by file, folder or name. */
@@ -46,6 +48,11 @@ class Site {
     this.views = folders ?? options.views ?? this.app?.get('views')
     /** @type {Map<string, Renderer>} */
     this.renderers = new Map()
+    /** What is wrong with folders that cannot be read. @type {Set<string>} */
+    this.unread = new Set()
+    const isOfApp = this.app !== undefined && this.views === this.app.get('views')
+    /** Those of the apps that are mounted on the app. @type {Site[]} */
+    this.mounted = (isOfApp ? mountedOn(this.app) : []).map((app) => new Site({ options: { ...options, app } }))
   }
 
   /**
@@ -81,21 +88,22 @@ class Site {
    */
   viewsOfAll (targets) {
     const views = (targets.length > 0 ? targets : this.targets).flatMap((target) => this.viewsOf(target))
+    if (views.length === 0) throw new UsageError([...this.unread].join('\n'))
     return [...new Map(views.map((view) => [view.file, view])).values()]
   }
 
   /**
    * @param {string} target a file or a folder
    * @returns {View[]} the view, or all views below the folder that have a dialect, by name
-   * @throws {UsageError} if the file or folder does not exist or contains no view
+   * @throws {UsageError} if the file or folder does not exist or contains no view, unless a folder cannot be read
    */
   viewsOf (target) {
     const file = path.resolve(target)
     const stats = fs.statSync(file, { throwIfNoEntry: false })
-    if (stats === undefined) throw new UsageError(`There is no file or folder "${target}"`)
+    if (stats === undefined || target === '') throw new UsageError(`There is no file or folder "${target}"`)
 
     const views = stats.isDirectory() ? this.viewsBelow(file) : this.viewsIn([file], this.folderOf(file))
-    if (views.length > 0) return views
+    if (views.length > 0 || this.unread.size > 0) return views
     const problem = stats.isDirectory() ? `There is no view in "${target}"` : `"${target}" is not a view`
     const { extensions } = this.rendererFor(file).viewSettings.engines
     throw new UsageError(`${problem}: the extensions of views are ${extensions.join(', ')}; ` +
@@ -104,15 +112,27 @@ class Site {
 
   /** @returns {View[]} */
   viewsBelow (folder) {
-    return this.viewsIn(filesBelow(folder), folder)
+    const tell = ({ message, path: unread = folder }) =>
+      this.unread.add(`The folder "${path.relative('', unread)}" cannot be read: ${message}`)
+    return this.viewsIn(filesBelow(folder, tell), folder)
   }
 
   /** @param {string} folder of the files. @returns {View[]} the files that have a dialect, or an engine of the app */
   viewsIn (files, folder) {
-    const { viewSettings: { engines } } = this.rendererFor(folder)
     return files
-      .filter((file) => (engines.get(path.extname(file)) ?? this.app?.engines[path.extname(file)]) && statsOf(file))
-      .map((file) => this.view(file, folder))
+      .map((file) => ({ file, site: this.siteOf(file) }))
+      .filter(({ file, site }) => site.hasEngine(path.extname(file), folder) && statsOf(file))
+      .map(({ file, site }) => site.view(file, folder))
+  }
+
+  /** @returns {Site} the one of an app that is mounted, if only that app has the folder of the file */
+  siteOf (file) {
+    const has = ({ views }) => resolveFolders(views).some((folder) => isWithin(file, folder))
+    return this.mounted.length === 0 || has(this) ? this : this.mounted.find(has) ?? this
+  }
+
+  hasEngine (extension, folder) {
+    return Boolean(this.rendererFor(folder).viewSettings.engines.get(extension) ?? this.app?.engines[extension])
   }
 
   /**
@@ -129,9 +149,9 @@ class Site {
     try {
       const extension = extensionOf(name, renderer)
       const file = files.find(name, extension)
-      if (file !== undefined) return { file, name, renderer }
+      if (file !== undefined) return { file, name, renderer, site: this }
       const only = onlyOne(files.withAnyExtension(name))
-      if (only !== undefined) return { file: files.find(only, path.extname(only)), name: only, renderer }
+      if (only !== undefined) return { file: files.find(only, path.extname(only)), name: only, renderer, site: this }
       throw files.notFound(name, extension)
     } catch (error) {
       throw new UsageError(stats?.isDirectory() ? `compare takes one view, and "${name}" is a folder` : error.message)
@@ -143,7 +163,7 @@ class Site {
     const renderer = this.rendererFor(folder)
     const { roots } = renderer.folderViews.files
     const root = roots.find((root) => isWithin(file, root)) ?? (this.app === undefined ? folder : roots[0])
-    return { file, name: path.relative(root, file).split(path.sep).join('/'), renderer }
+    return { file, name: path.relative(root, file).split(path.sep).join('/'), renderer, site: this }
   }
 
   /** @returns {string} the default folder of views, or the folder of the file */

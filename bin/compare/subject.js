@@ -43,11 +43,11 @@ async function openSubject ({ view: named, data: target, options: file, views })
       `such as "${data.filesFor(view)[0]}"`)
   }
   // The apps of the comparison have its settings, but not its middleware and routes.
-  const { app, ...options } = site.options
+  const { options: { app, ...options }, views: folders } = view.site
   const framework = findFramework(process.cwd(), app && ['express'])
   const { roots } = view.renderer.folderViews.files
   const language = languageIn(view, extension)
-  const subject = { view, extension, locals, language, options, app, views: app ? site.views : roots, framework }
+  const subject = { view, extension, locals, language, options, app, views: app ? folders : roots, framework }
   if (!isOfExpress(subject)) checkEngine(subject)
   return subject
 }

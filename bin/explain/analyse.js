@@ -6,10 +6,12 @@ const path = require('node:path')
 const { Dictionary } = require('../../lib/codings/dcz/dictionary')
 const { staticTexts } = require('../../lib/codings/dcz/static-texts')
 const { inTime } = require('../in-time')
+const { MOUNTED } = require('../hints')
 const { hintFor, languageOf } = require('../languages')
+const { middlewareOf } = require('../middleware')
 const { findView } = require('../site')
 const { explanationOf } = require('./explanation')
-const { measurePage, measureText } = require('./measure')
+const { measure, measurePage } = require('./measure')
 
 /** The channel of renders that are left to the engine. */
 const FALLBACK = 'buffered-render:fallback'
@@ -25,7 +27,7 @@ const DICTIONARY_SIZE = 256 << 10
  * @property {string} file relative to the working directory, with `/` as the separator
  * @property {string} language name of the dialect; the extension, if the app has an engine without one
  * @property {number} bytes the size of the file
- * @property {import('./measure').Measures & import('./measure').TextMeasures} [static] the static text, each run
+ * @property {import('./measure').Measures} [static] the static text, each run
  *   counted once; missing if the view does not compile
  * @property {number} [dynamicSegments] places in the source that write a computed value; missing if the dialect does
  *   not report them
@@ -73,7 +75,7 @@ async function analyse (view, locals, how) {
     const { reason, templates } = found
     figures.language = templates?.dialect.name ?? extension.slice(1)
     if (reason) {
-      findings.push({ kind: 'left-to-express', reason })
+      findings.push({ kind: 'left-to-express', reason: reason + placeIn(view.site, extension) })
       return analysis
     }
     failure = 'does-not-compile'
@@ -93,9 +95,20 @@ async function analyse (view, locals, how) {
     if (next !== undefined) findings.push({ kind: 'rendered-by-engine', reason: next })
   } catch (error) {
     const reason = error?.message ?? String(error)
-    findings.push({ kind: failure, reason, hint: hintFor(figures.language, reason) })
+    findings.push({ kind: failure, reason, hint: hintFor(figures.language, reason) ?? hintOfMount(view.site, error) })
   }
   return analysis
+}
+
+/** @returns {string} the mount of the app that has the view, and the extension whose engine that app has set up */
+function placeIn ({ app }, extension) {
+  return app?.parent === undefined ? '' : ` (${extension} in the app that is mounted at "${app.path()}")`
+}
+
+/** @returns {string | undefined} what to do if the view may be that of an app which Express does not name */
+function hintOfMount ({ app }, error) {
+  const isOutside = app !== undefined && error?.code === 'BUFFERED_RENDER_VIEW'
+  return isOutside && middlewareOf(app).has('mounted_app') ? MOUNTED : undefined
 }
 
 /**
@@ -153,7 +166,7 @@ function explain (analysis, filename, templates, { locals, dictionary }) {
   analysis.spans = spans
   analysis.fragments = text.chunks.filter((chunk) => typeof chunk !== 'string')
   Object.assign(figures, {
-    static: measureText(text, dictionary),
+    static: measure(text, dictionary),
     dynamicSegments: spans?.filter(({ kind }) => kind === 'dynamic').length,
     engineFallback,
     with: withState

@@ -19,26 +19,12 @@ const ZLIB_LEVEL = 6
  * @property {number | null} [dictionaryBytes] bytes as `dcz`; missing without a dictionary, null for a page of more
  *   than 8 MB
  *
- * @typedef {object} TextMeasures
- * @property {number} deflatedBytes bytes of the fragments, each deflated by itself, as with `compress: 'static'`
- *
  * @typedef {object} PageMeasures
  * @property {number} chunks text, fragment, text …
  * @property {'gzip' | 'identity'} coding of the first response to a client that accepts gzip: identity if the page is
  *   below the `threshold`, contains a large file or does not get shorter, or `compress` is off
  * @property {number} sentBytes the size in that coding
  */
-
-/**
- * @param {import('../../lib/page/rendered').Rendered} text static text of a template
- * @returns {Measures & TextMeasures}
- */
-function measureText (text, dictionary) {
-  return {
-    ...measure(text, dictionary),
-    deflatedBytes: fragmentsOf(text).reduce((sum, { deflated }) => sum + deflated.length, 0)
-  }
-}
 
 /**
  * @param {import('../../lib/page/rendered').Rendered} page
@@ -54,7 +40,7 @@ function measurePage (page, { deflatesText, threshold }, dictionary) {
   return { ...measure(page, dictionary, { matchesText: deflatesText }), chunks: page.chunks.length, ...sent }
 }
 
-/** @returns {Measures} */
+/** @param {import('../../lib/page/rendered').Rendered} rendered a page, or static text. @returns {Measures} */
 function measure (rendered, dictionary, how) {
   const { byteLength, text } = rendered
   const fragmentBytes = byteLength - text.length
@@ -91,4 +77,4 @@ function shareOf (part, total) {
   return total === 0 ? null : part / total
 }
 
-module.exports = { measurePage, measureText, sum }
+module.exports = { measure, measurePage, sum }

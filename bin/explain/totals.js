@@ -8,7 +8,7 @@ const { sum } = require('./measure')
  * @typedef {object} Totals
  * @property {number} views
  * @property {number} bytes the size of their files
- * @property {import('./measure').Measures & import('./measure').TextMeasures} [static] that of views that compile
+ * @property {import('./measure').Measures} [static] that of views that compile
  * @property {number} dynamicSegments the number in views whose dialect reports them
  * @property {import('./measure').Measures & Omit<import('./measure').PageMeasures, 'coding'>} [page] of rendered views
  * @property {number} findings

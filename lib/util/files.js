@@ -30,14 +30,23 @@ function unlessMissing (operation) {
   }
 }
 
-/** @returns {string[]} the sorted paths of all files below the folder, if it exists, without installed packages */
-function filesBelow (folder) {
-  const read = () => fs.readdirSync(folder, { __proto__: null, recursive: true, withFileTypes: true })
-  const entries = unlessMissing(read) ?? []
-  return entries
-    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
-    .filter((file) => !path.relative(folder, file).split(path.sep).includes('node_modules') && statsOf(file))
-    .sort()
+/**
+ * @param {(error: Error) => void} [onUnread] called for each folder that cannot be read, in place of throwing
+ * @returns {string[]} the sorted paths of all files below the folder, if it exists, without installed packages
+ */
+function filesBelow (folder, onUnread) {
+  try {
+    const entries = unlessMissing(() => fs.readdirSync(folder, { __proto__: null, withFileTypes: true })) ?? []
+    return entries.filter(({ name }) => name !== 'node_modules').flatMap((entry) => {
+      const file = path.join(folder, entry.name)
+      if (entry.isDirectory()) return filesBelow(file, onUnread)
+      return statsOf(file) ? [file] : []
+    }).sort()
+  } catch (error) {
+    if (onUnread === undefined) throw error
+    onUnread(error)
+    return []
+  }
 }
 
 /** @param {string | string[]} folders. @returns {string[]} absolute paths */

@@ -16,7 +16,7 @@ const ejs = require('ejs')
 
 const create = (views) => express().set('views', views).set('view engine', 'ejs')
 
-module.exports = {
+const exported = {
   wrapped: () => ({ app: create('pages').engine('ejs', (file, locals, done) => ejs.renderFile(file, locals, done)) }),
   stock: () => ({ app: create('pages').engine('txt', (file, locals, done) => done(null, 'text')) }),
   both () {
@@ -29,6 +29,24 @@ module.exports = {
     require('nunjucks').configure('pages', { express: app })
     return { app: app.set('views', 'pages') }
   },
+  itself: () => create('pages'),
+  promised: async () => create('pages'),
+  compressed: () => ({ app: create('pages').use(require('compression')()) }),
+  nested () {
+    const app = create('pages')
+    return { app: app.use(express.Router().use(express.Router().use(require('compression')()))) }
+  },
+  mountedIn () {
+    const app = create('pages')
+    create('other').use(require('compression')()).use('/shop', app)
+    return { app }
+  },
+  decided: () => ({ app: create('pages').use(require('compression')()), compress: false }),
+  mounted () {
+    const app = create('pages')
+    app.use('/shop', require('./shop.cjs').app)
+    return { app: app.use(create('other')) }
+  },
   folders: () => ({ app: create(['empty', 'missing', 'pages']) }),
   replaced () {
     const app = create('pages')
@@ -36,10 +54,29 @@ module.exports = {
     return { app }
   }
 }[process.env.APP]()
+
+module.exports = exported
 `
 
 const folder = viewFolder({
   'options.cjs': OPTIONS,
+  // Mounted at "/shop", with an app of its own at "/admin".
+  'shop.cjs': `
+const express = require('express')
+const ejs = require('ejs')
+
+exports.app = express().set('views', 'shop').engine('txt', (file, locals, done) => done(null, 'text')).engine('html', ejs.renderFile)
+exports.app.locals.site = 'Shop'
+exports.app.use('/admin', require('./admin.cjs'))
+`,
+  'admin.cjs': `
+const ejs = require('ejs')
+
+module.exports = require('express')().set('views', 'admin').engine('ejs', (file, locals, done) => ejs.renderFile(file, locals, done))
+`,
+  'shop/parts/list.html': '<b><%= site %>: <%= title %></b>',
+  'shop/note.txt': 'text',
+  'admin/users.ejs': '<%= title %>',
   'alone.json': '{ "extension": "ejs" }',
   'none.json': '{ "app": {} }',
   'data.json': '{ "title": "tea" }',
@@ -101,6 +138,40 @@ describe('explain', () => {
     })
   })
 
+  test('views of mounted apps have the engines and locals of those, and the reason names the mount and the extension', async () => {
+    const explained = await explain('mounted', 'shop', 'admin', 'pages/index.ejs', '--data', 'data.json')
+    expect(summaryOf(explained)).toEqual({
+      'note.txt': ['txt', 'left-to-express: has an engine without a dialect (.txt in the app that is mounted at "/shop")'],
+      'parts/list.html': ['ejs'],
+      'users.ejs': ['ejs', expect.stringMatching(/^left-to-express: is rendered by a function .* \(\.ejs in the app that is mounted at "\/shop\/admin"\)$/)],
+      'index.ejs': ['ejs']
+    })
+    const [, list] = explained.views
+    expect(list).toMatchObject({ file: 'shop/parts/list.html', page: { bytes: '<b>Shop: tea</b>'.length } })
+  })
+
+  test('of a view that a mounted app may have, which no module exports, says which app to name', async () => {
+    const { views: [{ findings }] } = await explain('mounted', 'other')
+    expect(findings).toEqual([{
+      kind: 'does-not-compile',
+      reason: expect.stringContaining('is outside of the views folders'),
+      hint: 'If an app that is mounted on this one renders it, export that app as "app" in the file of --options.'
+    }])
+    expect((await explain('both', 'other')).views[0].findings[0]).not.toHaveProperty('hint')
+  })
+
+  describe('of an app with compression', () => {
+    const REMEDY = 'The app uses compression, which encodes the pages: they are sent to it unencoded. To splice them as gzip, set the option "compress" to true.'
+
+    test.each(['compressed', 'nested', 'mountedIn'])('names it, with the remedy: %s', async (app) => {
+      expect(await explain(app, 'pages/index.ejs')).toMatchObject({ code: 0, note: REMEDY })
+    })
+
+    test.each(['both', 'decided', 'mounted'])('is silent otherwise: %s', async (app) => {
+      expect(await explain(app, 'pages/index.ejs')).not.toHaveProperty('note')
+    })
+  })
+
   test('of several folders of the app takes those that have views', async () => {
     const { code, stdout } = await runWith('folders', ['explain', '--json'])
     expect(code).toBeLessThan(2)
@@ -129,6 +200,12 @@ describe('explain', () => {
     expect(JSON.parse((await run([...args, '--json'], { cwd: folder.file('.') })).stdout)).toMatchObject({ note: NOTE })
     await run([...args, '--html', 'alone.html'], { cwd: folder.file('.') })
     expect(fs.readFileSync(folder.file('alone.html'), 'utf8')).toContain(`<p>${NOTE.replaceAll('"', '&quot;')}</p>`)
+  })
+
+  test.each(['itself', 'promised'])('an app in place of options is named, with the advice: %s', async (app) => {
+    const { code, stderr } = await runWith(app, ['explain'])
+    expect(stderr).toBe('buffered-render: The module "options.cjs" of --options exports the app itself: write module.exports = { app }\n')
+    expect(code).toBe(2)
   })
 
   test('an app that is none is refused', async () => {
@@ -160,6 +237,10 @@ describe('compare', () => {
     const comparison = await compare('both', 'list.html')
     expect(comparison).toMatchObject({ name: 'list.html', language: 'ejs', identical: true, bytes: '<b>Teas: tea</b>'.length })
     expect(comparison).not.toHaveProperty('fallbacks')
+  })
+
+  test('of a mounted app', async () => {
+    expect(await compare('mounted', 'shop/parts/list.html')).toMatchObject({ name: 'parts/list.html', language: 'ejs', identical: true, bytes: '<b>Shop: tea</b>'.length })
   })
 
   test('with its View class', async () => {

@@ -78,6 +78,8 @@ describe('a usage error', () => {
     { args: ['explain', '--options', 'unknown.json'], says: 'Unknown option "colour"; the options are views, ' },
     { args: ['explain', '--html', 'none/report.html'], says: 'Cannot write the file "none/report.html" of --html: ENOENT' },
     { args: ['explain', 'data.json'], says: '"data.json" is not a view: the extensions of views are .ejs, .eta, ' },
+    { args: ['check', ''], says: 'There is no file or folder ""' },
+    { args: ['explain', 'views', ''], says: 'There is no file or folder ""' },
     { args: ['check', 'other'], says: 'There is no file or folder "other"' },
     { args: ['check', '--data', 'list.json'], says: 'The file "list.json" of --data must contain an object, got [1]' },
     { args: ['compare', 'other', '--data', 'data.json'], says: 'View "other" was not found: no file "other.html" or "other/index.html" in ' }
@@ -96,6 +98,102 @@ describe('a usage error', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr.startsWith(`buffered-render: ${says}`)).toBe(true)
     expect(stderr).not.toMatch(/^ +at /m)
+  })
+})
+
+describe('the exit code is that of the command', () => {
+  const modules = [
+    'exitCode = 0',
+    'on("exit", () => { process.exitCode = 0 })',
+    'on("exit", () => process.exit(0))',
+    'prependListener("exit", () => process.exit(0))',
+    'on("exit", () => { throw new Error("late") })'
+  ].map((code, i) => [`${i}.js`, `process.${code}\nmodule.exports = { name: 'Zoë' }`])
+  const app = viewFolder({
+    ...Object.fromEntries(modules),
+    'other.js': 'process.exitCode = 3\nprocess.on("exit", () => { process.exitCode = 4 })\nmodule.exports = { name: 1 }',
+    'waits.js': 'process.on("exit", () => { process.exitCode = 0 })\nmodule.exports = { extension: "ejs" }',
+    'ends.js': 'process.on("exit", () => { process.exitCode = 0 })\nprocess.exit()',
+    'views/broken.ejs': '<% if (',
+    'views/fine.ejs': '<%= name %>'
+  })
+  afterAll(() => app.remove())
+  const runIn = (...args) => run(args, { cwd: app.file('.') })
+
+  test.each(modules)('with findings, whatever a module does: %s %s', async (file) => {
+    for (const command of ['check', 'explain']) {
+      const { code, stdout } = await runIn(command, 'views/broken.ejs', '--data', file)
+      expect({ code, isPrinted: stdout.includes('broken.ejs') }).toEqual({ code: 1, isPrinted: true })
+    }
+  })
+
+  test('without findings', async () => {
+    expect(await runIn('check', 'views/fine.ejs', '--data', 'other.js')).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('for an invalid command line, and for a module that ends the process', async () => {
+    expect(await runIn('check', 'none', '--options', 'waits.js')).toMatchObject({ code: 2 })
+    expect(await runIn('check', '--options', 'ends.js')).toMatchObject({ code: 1, stdout: '' })
+  })
+
+  test('though listeners of modules are called', async () => {
+    const tidy = viewFolder({ 'tidy.js': 'process.on("exit", () => console.log("tidied up"))\nmodule.exports = {}', 'page.ejs': 'page' })
+    const result = await run(['check', 'page.ejs', '--data', 'tidy.js'], { cwd: tidy.file('.') })
+    tidy.remove()
+    expect(result).toMatchObject({ code: 0, stderr: 'tidied up\n' })
+  })
+})
+
+describe('a view that throws in a timer', () => {
+  // The last view of all: nothing else keeps the command busy meanwhile.
+  const app = viewFolder({
+    'late/page.ejs': '<% setTimeout(() => { throw new Error("late") }, 20) %>',
+    'interval/page.ejs': '<% setInterval(() => {}, 1e6) %>',
+    'data.json': '{}'
+  })
+  afterAll(() => app.remove())
+
+  test.each(['check', 'explain'])('is named by %s', async (name) => {
+    const { code, stdout, stderr } = await run([name, 'late', '--data', 'data.json'], { cwd: app.file('.') })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/^buffered-render: At the view "page\.ejs": Uncaught Error: late\n/)
+  })
+
+  test.each(['check', 'explain'])('is not waited for for ever by %s', async (name) => {
+    expect(await run([name, 'interval', '--data', 'data.json'], { cwd: app.file('.') })).toMatchObject({ code: 0, stderr: '' })
+  })
+})
+
+describe('a folder that cannot be read', () => {
+  const app = viewFolder({ 'views/a/page.ejs': 'a', 'views/private/page.ejs': 'b', 'views/z.ejs': 'z' })
+  afterAll(() => app.remove())
+  beforeEach(() => {
+    // The superuser may read all folders.
+    const { readdirSync } = fs
+    jest.spyOn(fs, 'readdirSync').mockImplementation((folder, ...args) => {
+      if (path.basename(folder) !== 'private') return readdirSync(folder, ...args)
+      throw Object.assign(new Error(`EACCES: permission denied, scandir '${folder}'`), { code: 'EACCES', path: folder })
+    })
+  })
+  afterEach(() => jest.restoreAllMocks())
+  const MESSAGE = 'The folder "views/private" cannot be read: EACCES: permission denied, scandir '
+
+  test.each(['check', 'explain'])('%s: is a finding, and the others are looked at', async (name) => {
+    for (const targets of [[], ['views'], ['views/private', 'views/a', 'views/z.ejs']]) {
+      const { code, stdout } = await runHere([name, ...targets, '--json'], { cwd: app.file('.') })
+      const { note, notes = note.split('\n'), views } = JSON.parse(stdout)
+      expect(views.map(({ file }) => file)).toEqual(['views/a/page.ejs', 'views/z.ejs'])
+      expect(notes.filter((text) => text.startsWith(MESSAGE))).toHaveLength(1)
+      expect(code).toBe(1)
+    }
+    const { stdout } = await runHere([name, 'views'], { cwd: app.file('.') })
+    expect(stdout).toContain(`\n${MESSAGE}`)
+  })
+
+  test('is an error if there is no other', async () => {
+    const error = await runHere(['check', 'views/private'], { cwd: app.file('.') }).catch((error) => error)
+    expect(error).toBeInstanceOf(UsageError)
+    expect(error.message.startsWith(MESSAGE)).toBe(true)
   })
 })
 

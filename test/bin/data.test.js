@@ -16,6 +16,9 @@ const folder = viewFolder({
   'object.cjs': `module.exports = ${LOCALS}`,
   'object.mjs': `console.log('loaded')\nexport default ${LOCALS}`,
   'names.mjs': `export const { name, date, __ } = ${LOCALS}`,
+  'typescript.js': `Object.defineProperty(exports, '__esModule', { value: true })\nexports.default = ${LOCALS}`,
+  'babel.js': `exports.__esModule = true\nexports.default = async () => (${LOCALS})`,
+  'named.js': `exports.__esModule = true\nObject.assign(exports, ${LOCALS})`,
   'function.js': `module.exports = () => (${LOCALS})`,
   'promise.mjs': `export default async () => (${LOCALS})`,
   'throws.js': "module.exports = () => { throw 'no such day' }",
@@ -36,7 +39,7 @@ const INDEX = '<p>Zoë, 1970, hello!</p>'
 
 // Jest does not support import().
 describe('a module', () => {
-  test.each(['object.js', 'object.cjs', 'object.mjs', 'names.mjs', 'function.js', 'promise.mjs'])('%s gives the locals, functions and dates as well', async (file) => {
+  test.each(['object.js', 'object.cjs', 'object.mjs', 'names.mjs', 'typescript.js', 'babel.js', 'named.js', 'function.js', 'promise.mjs'])('%s gives the locals, functions and dates as well', async (file) => {
     const { code, stdout } = await run(['explain', 'views/index.ejs', '--data', file, '--json'], { cwd })
     expect(JSON.parse(stdout).views).toMatchObject([{ page: { bytes: Buffer.byteLength(INDEX) }, findings: [] }])
     expect(code).toBe(0)

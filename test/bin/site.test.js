@@ -78,6 +78,7 @@ describe('views', () => {
 
   test.each([
     ['nothing', 'There is no file or folder "nothing"'],
+    ['', 'There is no file or folder ""'],
     ['empty', `There is no view in "empty": the extensions of views are ${EXTENSIONS.join(', ')}, .tea; to add others, set "engines" in the file of --options`],
     ['views/page.txt', '"views/page.txt" is not a view: the extensions of views are .ejs, '],
     ['views/gone.pug', 'There is no file or folder "views/gone.pug"']
@@ -120,6 +121,7 @@ describe('a view', () => {
   })
 
   test.each([
+    ['', 'The name of a view must be a string that is not empty'],
     ['none', 'View "none" was not found: no file "none.html" or "none/index.html" in '],
     ['views', 'compare takes one view, and "views" is a folder'],
     ['page.txt', 'View "page.txt" has no known engine for ".txt"'],
@@ -140,11 +142,14 @@ describe('the options', () => {
     'options.json': JSON.stringify({ views: 'pages', engines: { tea: 'mustache' }, engineOptions: { tags: ['[', ']'] } }),
     'options.cjs': `module.exports = ${options}`,
     'options.js': `module.exports = ${options}`,
-    'options.mjs': `console.log('loaded')\nexport default ${options}`
+    'options.mjs': `console.log('loaded')\nexport default ${options}`,
+    // As TypeScript and Babel compile `export default` and `export const`.
+    'default.js': `Object.defineProperty(exports, '__esModule', { value: true })\nexports.default = ${options}`,
+    'names.js': `exports.__esModule = true\nObject.assign(exports, ${options})`
   })
   afterAll(() => app.remove())
 
-  test.each(['options.json', 'options.cjs', 'options.js', 'options.mjs'])('are loaded from %s', async (file) => {
+  test.each(['options.json', 'options.cjs', 'options.js', 'options.mjs', 'default.js', 'names.js'])('are loaded from %s', async (file) => {
     const { code, stdout } = await run(['explain', 'pages', '--options', file, '--json'], { cwd: app.file('.') })
     expect(code).toBe(0)
     expect(JSON.parse(stdout).views).toMatchObject([{ name: 'one.tea', language: 'mustache', dynamicSegments: 1, static: { bytes: 7 } }])
