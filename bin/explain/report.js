@@ -1,15 +1,21 @@
 'use strict'
 
+const { createHash } = require('node:crypto')
+const fs = require('node:fs')
+const path = require('node:path')
 const { html } = require('../../lib/html')
 const { inFull, inShort } = require('./findings')
-const glossary = require('./glossary')
-const { policy, script, style } = require('./report/assets')
 const { sectionOf } = require('./report/section')
-const { htmlTableOf } = require('./report/table')
-const { count, figureOrNone, percent } = require('./words')
+const { count } = require('./words')
+
+const STYLE = fs.readFileSync(path.join(__dirname, 'report/style.css'), 'utf8')
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+/** Allows this style, no script and no requests: the report contains the sources of views. */
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'`
 
 /**
- * Renders the HTML report, a self-contained page with a sortable table of the figures and the source of each view.
+ * Renders the HTML report, a self-contained page with what the text cannot show: which part of each source is static,
+ * and lies in a fragment.
  *
  * @param {import('./analyse').Analysis[]} analyses of the same views
  * @param {Date} date of the report
@@ -17,22 +23,15 @@ const { count, figureOrNone, percent } = require('./words')
  */
 function htmlReportOf ({ version, views, totals, verdict, note }, analyses, date) {
   const time = date.toISOString()
-  const meanings = Object.entries(glossary).map(([word, meaning]) => html`<dt>${word}</dt><dd>${meaning}</dd>\n`)
-  const legend = [
-    html`<span class="fragment">static text in a fragment</span> `,
-    html`<span class="static">short static text</span> `,
-    html`<span class="dynamic">dynamic segment</span> `,
-    html`<span>code, comments, omitted white space</span>`
-  ]
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Static and dynamic parts of ${count(totals.views, 'view')}</title>
-<style>${html.raw(style)}</style>
+<style>${html.raw(STYLE)}</style>
 </head>
 <body>
 <header>
@@ -42,39 +41,19 @@ function htmlReportOf ({ version, views, totals, verdict, note }, analyses, date
 <main>
 <p class="verdict">${verdict}</p>
 ${note && html`<p>${note}</p>
-`}<dl class="tiles">${tilesOf(totals)}</dl>
-${findingsOf(views)}
-<h2 id="figures">Figures</h2>
-${htmlTableOf({ views, totals })}
-<details>
-<summary>Meaning of the figures</summary>
-<dl class="glossary">${meanings}</dl>
-</details>
-<h2 id="sources">Sources</h2>
+`}${findingsOf(views)}
+<h2>Sources</h2>
 <p class="legend">
-${legend}
+<span class="fragment">static text in a fragment</span>
+<span class="static">short static text</span>
+<span class="dynamic">dynamic segment</span>
+<span>code, comments, omitted white space</span>
 </p>
 ${analyses.map(sectionOf)}
 </main>
-<div id="tip" aria-hidden="true" hidden></div>
-<script>${html.raw(script)}</script>
 </body>
 </html>
 `
-}
-
-/** @returns {import('../../lib/page/rendered').Rendered[]} */
-function tilesOf ({ views, bytes, static: text, dynamicSegments, page, findings }) {
-  const tiles = [
-    [figureOrNone(views), views === 1 ? 'view' : 'views'],
-    [figureOrNone(bytes), 'bytes of source'],
-    ...text ? [[figureOrNone(text.bytes), 'bytes of static text']] : [],
-    ...text ? [[percent(text.share), `of the static text in ${count(text.fragments, 'fragment')}`]] : [],
-    [figureOrNone(dynamicSegments), dynamicSegments === 1 ? 'dynamic segment' : 'dynamic segments'],
-    ...page ? [[percent(page.share), `of ${figureOrNone(page.bytes)} rendered bytes pre-encoded`]] : [],
-    [figureOrNone(findings), findings === 1 ? 'finding' : 'findings']
-  ]
-  return tiles.map(([value, label]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>\n`)
 }
 
 /**

@@ -2,13 +2,13 @@
 
 const { printable } = require('../../lib/util/printable')
 const { plainTable } = require('../plain-table')
-const { terminalColumns } = require('./columns')
+const { columnsOf } = require('./columns')
 const { withLabel } = require('./findings')
 const { count } = require('./words')
 
 /** Formats the figures as a table. @returns {string} without a line feed at the end */
 function textTableOf ({ views, totals }, colors) {
-  const columns = terminalColumns(totals)
+  const columns = columnsOf(totals)
   const hasWith = views.some((view) => view.with)
   const head = ['view', 'language', ...columns.map(({ head }) => head), ...hasWith ? ['with'] : []]
     .map((title) => title.split('\n').map(colors.dim).join('\n'))

@@ -9,7 +9,7 @@ const { linesOf } = require('./lines')
 /**
  * Renders the section of one view.
  *
- * @param {number} index of the view, for the links of the table
+ * @param {number} index of the view, for the links of the findings
  * @returns {import('../../../lib/page/rendered').Rendered}
  */
 function sectionOf (analysis, index) {
@@ -26,10 +26,7 @@ ${notesOf(analysis)}
 function factsOf ({ file, language, bytes, static: text, dynamicSegments, page }) {
   const facts = [file, language, count(bytes, 'byte')]
   if (text) facts.push(`${figureOrNone(text.bytes)} static`)
-  if (text?.fragments > 0) {
-    facts.push(`${figureOrNone(text.fragmentBytes)} in ${count(text.fragments, 'fragment')}, ` +
-      `${figureOrNone(text.deflatedBytes)} as gzip`)
-  }
+  if (text?.fragments > 0) facts.push(`${figureOrNone(text.fragmentBytes)} in ${count(text.fragments, 'fragment')}`)
   if (dynamicSegments !== undefined) facts.push(count(dynamicSegments, 'dynamic segment'))
   if (page) facts.push(`page of ${figureOrNone(page.bytes)}, ${percent(page.share)} pre-encoded`)
   return facts
