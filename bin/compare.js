@@ -7,7 +7,7 @@ const { openSubject } = require('./compare/subject')
 const site = require('./site')
 const { UsageError } = require('./usage-error')
 
-/** Three rounds take about a minute on a machine with two cores. */
+/** Three rounds take about a minute and a half on a machine with two cores. */
 const ROUNDS = 3
 
 /** The arguments that print help. */

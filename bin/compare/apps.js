@@ -113,7 +113,8 @@ function sendError (res, error) {
 
 /** @returns {Promise<number>} the port where the app listens */
 function serve (subject, side) {
-  const server = http.createServer(APPS[subject.framework.name](subject, side))
+  // A side may wait for the turn of the other one for long.
+  const server = http.createServer({ keepAliveTimeout: 0 }, APPS[subject.framework.name](subject, side))
   return new Promise((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server.address().port))
   })

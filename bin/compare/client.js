@@ -49,22 +49,28 @@ function decode (body, coding = 'identity') {
   }
 }
 
+/** @returns {net.Socket[]} connections that are kept, since to open them takes the time of several requests */
+function connect (port) {
+  // What is wrong with one that is not in use shows at its next use.
+  return Array.from({ length: CONNECTIONS }, () => net.connect(port, HOST).on('error', () => {}))
+}
+
 /**
- * Sends requests over connections that are kept, for a time or until a number of them are answered.
+ * Sends requests over all connections, for a time or until a number of them are answered.
  *
+ * @param {net.Socket[]} sockets of `connect`
  * @param {object} how
  * @param {number} how.status expected of all answers
  * @returns {Promise<number>} the number of answers
  * @throws {Error} for an answer with another status, whose body is its `text`, and if a connection fails
  */
-async function sendRequests (port, { headers, status, milliseconds, requests = Infinity }) {
+async function sendRequests (sockets, { headers, status, milliseconds, requests = Infinity }) {
   const head = Object.entries({ Host: HOST, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('')
   const request = Buffer.from(`GET / HTTP/1.1\r\n${head}\r\n`)
   const end = performance.now() + milliseconds
   let count = 0
   const isLast = () => ++count >= requests || performance.now() >= end
-  const connect = () => exchange(net.connect(port, HOST), { request, status, isLast })
-  await Promise.all(Array.from({ length: CONNECTIONS }, connect))
+  await Promise.all(sockets.map((socket) => exchange(socket, { request, status, isLast })))
   return count
 }
 
@@ -72,22 +78,31 @@ async function sendRequests (port, { headers, status, milliseconds, requests = I
 function exchange (socket, { request, status, isLast }) {
   let received = Buffer.alloc(0)
   return new Promise((resolve, reject) => {
-    socket.setTimeout(SECONDS * 1000, () => socket.destroy(new Error(`There was no answer within ${SECONDS} s`)))
-    socket.once('error', reject).once('close', () => reject(new Error('The server has closed a connection')))
-    socket.on('data', (data) => {
-      received = received.length === 0 ? data : Buffer.concat([received, data])
-      const answer = readAnswer(received)
-      if (answer === undefined) return
-      if (answer.status !== status) {
-        const error = new Error(`The status is ${answer.status}, expected ${status}`)
-        return socket.destroy(Object.assign(error, { text: String(received.subarray(answer.start, answer.end)) }))
+    const settle = (how, value) => {
+      for (const event in listeners) socket.off(event, listeners[event])
+      if (how === reject) socket.destroy()
+      how(value)
+    }
+    const listeners = {
+      error: (error) => settle(reject, error),
+      close: () => settle(reject, new Error('The server has closed a connection')),
+      timeout: () => settle(reject, new Error(`There was no answer within ${SECONDS} s`)),
+      data (data) {
+        received = received.length === 0 ? data : Buffer.concat([received, data])
+        const answer = readAnswer(received)
+        if (answer === undefined) return
+        if (answer.status !== status) {
+          const error = new Error(`The status is ${answer.status}, expected ${status}`)
+          return settle(reject, Object.assign(error, { text: String(received.subarray(answer.start, answer.end)) }))
+        }
+        received = received.subarray(answer.end)
+        if (isLast()) settle(resolve)
+        else socket.write(request)
       }
-      received = received.subarray(answer.end)
-      if (!isLast()) return socket.write(request)
-      resolve()
-      socket.destroy()
-    })
-    socket.write(request)
+    }
+    if (socket.destroyed) return listeners.close()
+    for (const event in listeners) socket.on(event, listeners[event])
+    socket.setTimeout(SECONDS * 1000).write(request)
   })
 }
 
@@ -117,4 +132,4 @@ function endOfBody (received, start, head) {
   }
 }
 
-module.exports = { get, readAnswer, sendRequests }
+module.exports = { connect, get, readAnswer, sendRequests }

@@ -2,7 +2,10 @@
 
 const path = require('node:path')
 const { version } = require('../../package.json')
-const { ratios, spread } = require('../measure/statistics')
+const { quartiles, ratios } = require('../measure/statistics')
+
+/** The most that the quartiles of ratios are apart if they can show that there is no difference. */
+const NOISE = 1.3
 
 /**
  * The document that `compare --json` prints.
@@ -23,7 +26,7 @@ const { ratios, spread } = require('../measure/statistics')
  *   or a file that it includes. The reason is a predicate whose subject is the view
  * @property {boolean} [changes] whether the page differs from render to render
  * @property {number} [bytes] the size of the page
- * @property {number} [rounds] number of measurements
+ * @property {number} [pairs] number of measurements, each of one side right after the other
  * @property {Measured[]} [ways] missing if the pages differ
  *
  * @typedef {object} Measured
@@ -31,15 +34,17 @@ const { ratios, spread } = require('../measure/statistics')
  * @property {string} title the same, for people
  * @property {SideMeasured} [alone] missing if nothing without this library answers likewise
  * @property {SideMeasured} ours
- * @property {Spread} [ratio] in each round, the CPU time alone divided by that with this library
+ * @property {Quartiles} [ratio] of each pair, the CPU time alone divided by that with this library
+ * @property {Verdict} [verdict] `noisy`: too noisy to tell
+ * @property {number} pair the index of the pair whose figures are shown: that with the median ratio
  *
  * @typedef {object} SideMeasured
  * @property {string} coding that of the body
  * @property {number} bytes the length of the body
- * @property {number[]} microseconds the CPU time per request, by round
- * @property {Spread} requestsPerSecond
+ * @property {number[]} microseconds the CPU time per request, by pair
  *
- * @typedef {{ median: number, min: number, max: number }} Spread
+ * @typedef {{ median: number, lower: number, upper: number }} Quartiles
+ * @typedef {'gains' | 'nothing' | 'slower' | 'noisy'} Verdict
  * @typedef {{ name: string, message: string }} Thrown
  */
 
@@ -60,7 +65,7 @@ function comparisonOf ({ view: { file, name }, language, framework }, compared) 
     ...changes && { changes },
     ...bytes !== undefined && { bytes },
     ...ways && {
-      rounds: measures.plain.ours.length,
+      pairs: measures.plain.ours.length,
       ways: ways.map((compared) => measured(compared, measures[compared.way.name]))
     }
   }
@@ -71,11 +76,21 @@ function measured ({ way: { name, title }, answers }, measures) {
   const side = (side) => measures[side] && {
     coding: answers[side].headers['content-encoding'] ?? 'identity',
     bytes: answers[side].bytes,
-    microseconds: measures[side].map(({ microseconds }) => microseconds),
-    requestsPerSecond: spread(measures[side].map(({ requestsPerSecond }) => requestsPerSecond))
+    microseconds: measures[side]
   }
   const [alone, ours] = [side('alone'), side('ours')]
-  return { name, title, alone, ours, ratio: alone && spread(ratios(alone.microseconds, ours.microseconds)) }
+  // Without the other side, the figures are those of the pair with the median time.
+  const figures = alone ? ratios(alone.microseconds, ours.microseconds) : ours.microseconds
+  const ratio = quartiles(figures.toSorted((a, b) => a - b))
+  const found = { name, title, alone, ours, pair: figures.indexOf(ratio.median) }
+  return alone ? { ...found, ratio, verdict: verdictOf(ratio) } : found
+}
+
+/** @returns {Verdict} what three of four pairs say */
+function verdictOf ({ lower, upper }) {
+  if (lower > 1) return 'gains'
+  if (upper < 1) return 'slower'
+  return upper > NOISE * lower ? 'noisy' : 'nothing'
 }
 
 module.exports = { comparisonOf }

@@ -9,8 +9,14 @@ const { tablesOf } = require('./table')
 const OURS = 'buffered-render'
 const FRAMEWORKS = { express: 'Express', koa: 'Koa', http: 'node:http' }
 
-/** Fewer rounds have no meaningful spread. */
-const ENOUGH_ROUNDS = 3
+/** The words of each verdict, which are always said. */
+const VERDICTS = {
+  gains: 'This view gains',
+  slower: `This view is slower with ${OURS}`,
+  nothing: 'This view gains nothing',
+  noisy: 'Too noisy to tell'
+}
+const NOISY = 'the quartiles are further apart than 30 %. End other programs, or measure with more --rounds'
 
 /** @returns {string} report for a person to read */
 function report (comparison, colors) {
@@ -22,7 +28,7 @@ function report (comparison, colors) {
     [...findings(comparison, colors), ...remarks(comparison)].join('\n')
   ]
   if (ways) {
-    parts.push(tablesOf(comparison, FRAMEWORKS[framework.name], colors), explanations(comparison).join('\n'))
+    parts.push(tablesOf(comparison, FRAMEWORKS[framework.name], colors), explanations(comparison, colors).join('\n'))
   }
   return parts.join('\n\n')
 }
@@ -76,14 +82,12 @@ function remarks ({ name, changes, language, fallbacks = [], ways }) {
 }
 
 /** @returns {string[]} lines that say what the tables compare, and what they do not */
-function explanations ({ ways, rounds, framework, compression }) {
+function explanations ({ ways, framework, compression }, colors) {
   const has = (name) => ways.some((way) => way.name === name)
   const isAlone = (name) => ways.some((way) => way.name === name && way.alone === undefined)
   const alone = FRAMEWORKS[framework.name]
-  const slower = ways.filter(({ ratio }) => ratio?.max < 1).map(({ title }) => title)
   return [
-    ways.every(({ ratio }) => ratio === undefined || ratio.min <= 1) && 'This view gains nothing.',
-    slower.length > 0 && `Slower with ${OURS}: ${slower.join('; ')}.`,
+    ...verdictsOf(ways.filter(({ verdict }) => verdict !== undefined)).map(colors.bold),
     has('plainAgain') &&
       'A new page differs from those before it, as for each visitor. ' +
       `The bytes of the same page are kept: ${OURS} only renders it.`,
@@ -94,10 +98,18 @@ function explanations ({ ways, rounds, framework, compression }) {
     isAlone('notModified') && `${alone} alone sends no ETag, so it sends the page again to a client that has it.`,
     'CPU time is that of the whole server, in production mode, ' +
       'but without the middleware, routes and data of your app, which take as long as before.',
-    'The requests come from this machine and share its processors: compare requests/s with each other only.',
-    rounds < ENOUGH_ROUNDS &&
-      `${rounds === 1 ? 'One round is' : `${rounds} rounds are`} too few to show how much these figures vary.`
+    'The speed of a machine changes: compare the figures of a row with each other, not with those of other rows.'
   ].filter(Boolean)
+}
+
+/** @returns {string[]} a sentence for each verdict, with the ways that have it unless all do */
+function verdictsOf (ways) {
+  return Object.entries(VERDICTS).flatMap(([verdict, words]) => {
+    const titles = ways.filter((way) => way.verdict === verdict).map(({ title }) => title)
+    if (titles.length === 0) return []
+    const which = titles.length < ways.length ? [titles.join('; ')] : []
+    return [`${[words, ...which, ...verdict === 'noisy' ? [NOISY] : []].join(': ')}.`]
+  })
 }
 
 module.exports = { report }

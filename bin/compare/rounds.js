@@ -12,8 +12,13 @@ const SIDES = ['alone', 'ours']
  * 310, and 42 after 12,000.
  */
 const WARM_UP = { first: 12000, others: 3000 }
-/** Milliseconds after which a slow page counts as warmed up, and milliseconds of requests that are measured. */
-const TIMES = { warmUp: 4000, turn: 500 }
+/**
+ * Milliseconds after which a slow page counts as warmed up, of the requests of a turn, and after which there are fewer
+ * pairs. The speed of a machine changes within seconds: only what is measured within a fraction of one compares.
+ */
+const TIMES = { warmUp: 4000, turn: 60, pairs: 4000 }
+/** Pairs of turns of both sides for each way in a round: 45 in three rounds. */
+const PAIRS = 15
 
 /**
  * Results of the comparison and of the measurements.
@@ -21,7 +26,7 @@ const TIMES = { warmUp: 4000, turn: 500 }
  * @typedef {import('./pages').PageComparison & { fallbacks: Fallback[], measures: Record<string, Measures> }}
  *   ComparedSides only identical pages are measured, and no errors
  *
- * @typedef {Partial<Record<'alone' | 'ours', { microseconds: number, requestsPerSecond: number }[]>>} Measures by round
+ * @typedef {Partial<Record<'alone' | 'ours', number[]>>} Measures microseconds of CPU time per request, by pair
  * @typedef {{ view: string, reason: string }} Fallback
  */
 
@@ -31,21 +36,20 @@ const TIMES = { warmUp: 4000, turn: 500 }
  * differently from process to process. Pages are compared before they are timed.
  *
  * @param {object} how
- * @param {{ warmUp: number, turn: number }} [how.times] milliseconds
+ * @param {{ warmUp: number, turn: number, pairs: number }} [how.times] milliseconds
  * @returns {Promise<ComparedSides>}
  * @throws {Error} if a process fails
  */
 async function compareSides (setting, subject, { rounds, times = TIMES }) {
   const ways = waysFor(subject)
   const measures = {}
-  const showNext = createProgress(rounds)
   try {
     for (let round = 1; ; round++) {
       progress.show(`compare: round ${round} of ${rounds}`)
       const compared = await withSides(setting, ways, async (processOf) => {
         const compared = await comparePages(processOf, ways)
         const fallbacks = await processOf('ours', ways[0]).ask({ fallbacks: true })
-        if (compared.ways) await takeTurns(processOf, compared.ways, { round, rounds, times, measures, showNext })
+        if (compared.ways) await takeTurns(processOf, compared.ways, { round, rounds, times, measures })
         return { ...compared, fallbacks }
       })
       if (compared.ways === undefined || round === rounds) return { ...compared, measures }
@@ -55,12 +59,11 @@ async function compareSides (setting, subject, { rounds, times = TIMES }) {
   }
 }
 
-async function takeTurns (processOf, ways, { round, rounds, times, measures, showNext }) {
-  const order = round % 2 === 0 ? SIDES : SIDES.toReversed()
+async function takeTurns (processOf, ways, { round, rounds, times, measures }) {
   const warm = new Set()
   for (const { way, status, headers } of ways) {
-    showNext(`compare: round ${round} of ${rounds}, ${way.title}`, ways.length)
-    const present = order.filter((side) => way[side] !== undefined)
+    if (process.stderr.isTTY) progress.show(`compare: round ${round} of ${rounds}, ${way.title}`)
+    const present = SIDES.filter((side) => way[side] !== undefined)
     const run = (side, milliseconds, requests) =>
       processOf(side, way).measure({ headers: headers[side], status, milliseconds, requests })
     await Promise.all(present.map((side) => {
@@ -70,21 +73,11 @@ async function takeTurns (processOf, ways, { round, rounds, times, measures, sho
       return run(side, times.warmUp, requests)
     }))
     const measured = measures[way.name] ??= {}
-    for (const side of present) (measured[side] ??= []).push(await run(side, times.turn))
-  }
-}
-
-/** @returns {(title: string, ways: number) => void} shows what is measured next in a terminal, with the time left */
-function createProgress (rounds) {
-  const start = performance.now()
-  let done = 0
-  return (title, ways) => {
-    if (!process.stderr.isTTY) return
-    const seconds = (performance.now() - start) / 1000
-    const step = seconds / Math.max(done, 1)
-    if (done > 0) progress.reach({ total: step * rounds * ways, done: seconds, step })
-    progress.show(title)
-    done++
+    const end = performance.now() + times.pairs
+    // One after the other, and the other way round: A B, B A, A B …
+    for (let pair = 0; pair < PAIRS && (pair === 0 || performance.now() < end); pair++, present.reverse()) {
+      for (const side of present) (measured[side] ??= []).push(await run(side, times.turn))
+    }
   }
 }
 

@@ -2,42 +2,34 @@
 
 const { NONE } = require('../explain/words')
 const { figure } = require('../measure/figures')
-const { median } = require('../measure/statistics')
 const { plainTable } = require('../plain-table')
 
 const OURS = 'buffered-render'
+const COLORS = { gains: 'green', slower: 'red', nothing: 'yellow', noisy: 'yellow' }
 
 /**
  * @param {import('./comparison').Comparison} comparison with measurements
  * @param {string} alone name of what is measured without this library
- * @returns {string} medians of the rounds, and the range of the ratio
+ * @returns {string} the figures of the pair with the median ratio, and the quartiles of the ratios
  */
 function tablesOf ({ ways }, alone, colors) {
   const shown = (measured, show) => measured === undefined ? NONE : show(measured)
-  const times = ways.map(({ title, alone, ours, ratio }) => [
+  const times = ways.map(({ title, alone, ours, pair, ratio, verdict }) => [
     title,
-    ...[alone, ours].map((side) => shown(side, ({ microseconds }) => figure(median(microseconds)))),
-    shown(ratio, (ratio) => colorOf(ratio, colors)(between(ratio)))
+    ...[alone, ours].map((side) => shown(side, ({ microseconds }) => figure(microseconds[pair]))),
+    shown(ratio, (ratio) => colors[COLORS[verdict]](between(ratio)))
   ])
-  const rates = ways.map(({ title, alone, ours }) => [
-    title,
-    ...[alone, ours].map((side) => shown(side, ({ requestsPerSecond }) => figure(requestsPerSecond.median))),
-    ...[alone, ours].map((side) => shown(side, ({ bytes }) => figure(bytes)))
-  ])
+  const sizes = ways.map(({ title, alone, ours }) => {
+    return [title, ...[alone, ours].map((side) => shown(side, ({ bytes }) => figure(bytes)))]
+  })
   return [
     plainTable(['CPU time per request, µs', alone, OURS, 'times as fast'], times),
-    plainTable(['', ...['requests/s', 'bytes sent'].flatMap((of) => [`${of}\n${alone}`, `${of}\n${OURS}`])], rates)
+    plainTable(['bytes of the body', alone, OURS], sizes)
   ].join('\n\n')
 }
 
-function between ({ median, min, max }) {
-  return min === max ? figure(median, 2) : `${figure(median, 2)} (${figure(min, 2)}–${figure(max, 2)})`
-}
-
-/** Green if every round was faster, red if every round was slower. */
-function colorOf ({ min, max }, { green, red, yellow }) {
-  if (min > 1) return green
-  return max < 1 ? red : yellow
+function between ({ median, lower, upper }) {
+  return `${figure(median, 2)} (${figure(lower, 2)}–${figure(upper, 2)})`
 }
 
 module.exports = { tablesOf }

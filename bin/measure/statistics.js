@@ -15,6 +15,16 @@ function spread (values) {
 }
 
 /**
+ * @template T
+ * @param {T[]} values in their order, at least one
+ * @returns {{ median: T, lower: T, upper: T }} the one in the middle, and those in the middle of each half
+ */
+function quartiles (values) {
+  const at = (share) => values[Math.floor(share * (values.length - 1))]
+  return { median: at(0.5), lower: at(0.25), upper: at(0.75) }
+}
+
+/**
  * Divides the figures of the same round. Their ratio is more reliable than the ratio of two
  * medians, since both were measured in the same state of the machine.
  *
@@ -24,4 +34,4 @@ function ratios (numerators, denominators) {
   return numerators.map((numerator, i) => numerator / denominators[i])
 }
 
-module.exports = { median, ratios, spread }
+module.exports = { median, quartiles, ratios, spread }

@@ -4,7 +4,7 @@ const { once } = require('node:events')
 const http = require('node:http')
 const net = require('node:net')
 const zlib = require('node:zlib')
-const { get, readAnswer, sendRequests } = require('../../bin/compare/client')
+const { connect, get, readAnswer, sendRequests } = require('../../bin/compare/client')
 
 const BODY = 'é'.repeat(5000)
 
@@ -67,10 +67,22 @@ test('a body that is not in its coding is an error', async () => {
 })
 
 describe('sendRequests', () => {
-  const run = (path, how) => {
+  const run = (path, how, sockets = connect(port)) => {
     answered = path
-    return sendRequests(port, { headers: {}, status: 200, milliseconds: 10_000, ...how })
+    return sendRequests(sockets, { headers: {}, status: 200, milliseconds: 10_000, ...how })
   }
+
+  test('keeps its connections', async () => {
+    const sockets = connect(port)
+    let connections = 0
+    server.on('connection', () => connections++)
+    for (const path of ['/length', '/chunks']) expect(await run(path, { requests: 20 }, sockets)).toBeGreaterThanOrEqual(20)
+    expect(connections).toBe(sockets.length)
+    sockets[3].destroy()
+    await once(sockets[3], 'close')
+    await expect(run('/length', {}, sockets)).rejects.toThrow('The server has closed a connection')
+    sockets.forEach((socket) => socket.destroy())
+  })
 
   test.each(['/length', '/chunks', '/gzip', '/empty'])('%s: counts the answers', async (path) => {
     requests = 0

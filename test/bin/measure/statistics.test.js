@@ -1,6 +1,6 @@
 'use strict'
 
-const { median, ratios, spread } = require('../../../bin/measure/statistics')
+const { median, quartiles, ratios, spread } = require('../../../bin/measure/statistics')
 
 describe('median', () => {
   test.each([
@@ -21,6 +21,15 @@ describe('median', () => {
 
 test('spread has the median, minimum and maximum', () => {
   expect(spread([2, 8, 4])).toEqual({ median: 4, min: 2, max: 8 })
+})
+
+test.each([
+  [[7], 7, 7, 7],
+  [[1, 2], 1, 1, 1],
+  [[1, 2, 3, 4, 5], 3, 2, 4],
+  [[1, 2, 3, 4, 5, 6, 7, 8], 4, 2, 6]
+])('quartiles of %j are values', (values, median, lower, upper) => {
+  expect(quartiles(values)).toEqual({ median, lower, upper })
 })
 
 test('ratios are computed pair by pair', () => {
