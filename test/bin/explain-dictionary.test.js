@@ -60,21 +60,13 @@ test('without data, the static text of a view has a few bytes', async () => {
 test.each([
   { args: [], column: 'static' },
   { args: ['--data', 'data.json'], column: 'page' }
-])('the table and the report have a column of it with the option: $args', async ({ args, column }) => {
+])('the table has a column of it with the option: $args', async ({ args, column }) => {
   const lines = async (...more) => (await explain('views/page.ejs', ...args, ...more)).stdout.split('\n')
   const isHead = (line) => /^view .* dcz +with$/.test(line)
   expect((await lines()).some(isHead)).toBe(false)
   const [titles, head] = await lines('--dictionary')
   expect(titles).toMatch(new RegExp(`${column},$`))
   expect(isHead(head)).toBe(true)
-
-  const report = async (...more) => {
-    await lines('--html', 'report.html', ...more)
-    return fs.readFileSync(folder.file('report.html'), 'utf8')
-  }
-  const title = `<button type="button">${column[0].toUpperCase()}${column.slice(1)}, dcz</button>`
-  expect(await report()).not.toContain(title)
-  expect(await report('--dictionary')).toContain(title)
 })
 
 test('a view that does not compile has the message of the engine', async () => {
