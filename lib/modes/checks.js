@@ -3,7 +3,7 @@
 const { channel } = require('node:diagnostics_channel')
 const { quoted } = require('../util/printable')
 const { withCode } = require('../util/errors')
-const { nodeProcess } = require('../util/natives')
+const { nodeProcess, nodesNextTick } = require('../util/natives')
 const { RenderLog } = require('../views/render-log')
 const { MISSING } = require('../views/view-source')
 const { describeDifference, titleOf } = require('./difference')
@@ -41,6 +41,9 @@ const ALL = Symbol.for('buffered-render.checks')
 
 const DIFFERENCE = 'BUFFERED_RENDER_DIFFERENCE'
 const NOT_COMPARED = 'BUFFERED_RENDER_NOT_COMPARED'
+
+/** What runners set in workers, whose exit code they do not read. An uncaught error fails the test that is running. */
+const WORKERS = ['JEST_WORKER_ID', 'MOCHA_WORKER_ID', 'VITEST_WORKER_ID']
 
 /** Publishes each difference: `{ view, engine, message }`. */
 const differences = channel('buffered-render:difference')
@@ -104,9 +107,13 @@ class Checks extends RenderLog {
 
   /** @throws the difference. The app or a test may swallow it */
   fail (message, isFirst) {
-    if (isFirst) process.stderr.write(`${message}\n`)
-    failProcess()
-    throw withCode(DIFFERENCE, new Error(message))
+    const error = withCode(DIFFERENCE, new Error(message))
+    process.exitCode = 1
+    if (isFirst) {
+      process.stderr.write(`${message}\n`)
+      failRun(error)
+    }
+    throw error
   }
 
   stats () {
@@ -147,15 +154,17 @@ function begin () {
 
 let hasFailed = false
 
-/** Sets the exit code, again where Mocha has set its own. Jest, whose tests have another `process`, sets none. */
-function failProcess () {
-  process.exitCode = 1
-  if (hasFailed || process !== nodeProcess) return
-  hasFailed = true
-  const repeat = () => { process.exitCode = 1 }
-  process.once('exit', repeat)
-  // Mocha adds its listener, unless it is told to exit, once the last test is done.
-  process.once('beforeExit', () => process.once('exit', repeat))
+/** Turns a run of tests red that has swallowed the difference. */
+function failRun (error) {
+  if (WORKERS.some((name) => process.env[name] !== undefined)) {
+    nodesNextTick(() => { throw error })
+  } else if (!hasFailed) {
+    hasFailed = true
+    const setCode = () => { process.exitCode = 1 }
+    process.once('exit', setCode)
+    // Mocha sets its own at the end, in a listener that it adds after the last test.
+    process.once('beforeExit', () => process.once('exit', setCode))
+  }
 }
 
 function summary (results) {

@@ -8,6 +8,7 @@ const bufferedRender = require('../..')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { exchange } = require('../support/exchange')
 const { everyExpress } = require('../support/frameworks')
+const { recordOutput } = require('../support/recorded-output')
 const { viewFolder } = require('../support/view-folder')
 
 const LONG = 'static text '.repeat(40)
@@ -19,10 +20,7 @@ const folder = viewFolder({
   'page.html': `<ul>${LONG}{{#each list}}{{> row}}{{/each}}</ul>`
 })
 afterAll(() => folder.remove())
-afterEach(() => {
-  jest.restoreAllMocks()
-  process.exitCode = undefined
-})
+recordOutput()
 
 /** What gives an instance of each package, which keeps compiled templates that the dialect takes, too. */
 const ENGINES = {
