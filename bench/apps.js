@@ -12,27 +12,28 @@ const { freePort } = require('../test/support/free-port')
 const { codingOf, get } = require('./answer')
 const { install, pack } = require('./apps/install')
 const apps = require('./apps/list')
-const { summarizeApps } = require('./apps/summary')
-const { loadInTurns } = require('./children')
+const { pagesOf, summarizeApps } = require('./apps/summary')
+const { loadInPairs } = require('./children')
 const { checkNames, parseLine, runCommand } = require('./command')
 const { difference } = require('./difference')
 const { withFolder } = require('./folder')
 const { BROWSER } = require('./headers')
 const { mapValues } = require('./map-values')
+const { CONNECTIONS } = require('./measure')
+const { expectQuiet } = require('./noise')
+const { groupsOf, inProcesses } = require('./pairs')
 const { save } = require('./results')
-const { CONNECTIONS } = require('./rounds')
 const table = require('./table')
 
 const NAMES = Object.keys(apps)
-const COUNTS = { rounds: 7, seconds: 2 }
+const COUNTS = { pairs: 40 }
 
 const USAGE = `Usage: npm run bench:compare apps -- [options] [apps]
 
   apps             ${NAMES.join(', ')} (default: all). They are cloned or generated, and installed, in
                    the folder for temporary files
   --from <folder>  the folder or address of the repositories, as OWNER/NAME (default: https://github.com)
-  --rounds <n>     rounds to measure, after a warm-up (default: ${COUNTS.rounds})
-  --seconds <n>    length of a turn (default: ${COUNTS.seconds})
+  --pairs <n>      pairs of turns to measure, after a warm-up (default: ${COUNTS.pairs})
   --out <file>     file for the results, such as bench/results/apps.json
   --help           print this help`
 
@@ -51,9 +52,9 @@ const WAYS = {
 }
 
 /**
- * @typedef {{ bytes: number, coding: string, turns: { requestsPerSecond: number, cores: number, utilization: number }[] }} Answered the first
- *   page, and the turns
- * @typedef {{ name: string, title: string, license: string, repository?: string, commit?: string, compared: number, ways: { way: string, alone: Answered, ours: Answered }[] }} Measured
+ * @typedef {{ bytes: number, coding: string }} Answered the first page
+ * @typedef {{ way: string, alone: Answered, ours: Answered, groups: import('./pairs').Groups }} Way with microseconds of CPU time of a request
+ * @typedef {{ name: string, title: string, license: string, repository?: string, commit?: string, compared: number, ways: Way[] }} Measured
  *   `compared`: pages that were equal
  */
 
@@ -69,27 +70,31 @@ function parseOptions (args) {
  * @returns {Promise<Measured>}
  * @throws {Error} if an app does not answer, or a page differs
  */
-async function measureApp ({ name, title, license, repository, commit, main, env, hasCompression = false }, folder, { rounds, seconds }) {
+async function measureApp ({ name, title, license, repository, commit, main, env, hasCompression = false }, folder, { pairs }) {
   const ways = Object.entries(WAYS).filter(([way]) => way !== 'encoded' || hasCompression)
-  const load = new Child('bench/load.js')
-  const running = {}
-  try {
-    for (const server of new Set(['alone', ...ways.map(([, { server }]) => server)])) {
-      running[server] = await start(folder, main, { ...env, ...OPTIONS[server] && { BENCH_OPTIONS: JSON.stringify(OPTIONS[server]) } })
+    .map(([way, how]) => ({ way, ...how, groups: groupsOf(['alone', 'ours']) }))
+  await inProcesses(pairs, async (some) => {
+    const load = new Child('bench/load.js')
+    const running = {}
+    try {
+      for (const server of new Set(['alone', ...ways.map(({ server }) => server)])) {
+        running[server] = await start(folder, main, { ...env, ...OPTIONS[server] && { BENCH_OPTIONS: JSON.stringify(OPTIONS[server]) } })
+      }
+      for (const way of ways) await measureWay(way, running, { title: `${name}, ${way.way}`, load, pairs: some })
+    } finally {
+      for (const child of [load, ...Object.values(running).map(({ server }) => server)]) child.kill()
     }
-    const measured = []
-    for (const [way, { server, headers: own }] of ways) {
-      progress.show(`${name}: comparing pages, ${way}`)
-      const sides = { alone: running.alone, ours: running[server] }
-      const headers = { Accept: 'text/html', ...own }
-      const { alone, ours } = await comparePages(sides, headers)
-      const turns = await loadInTurns(sides, load, { title: `${name}, ${way}`, rounds, headers, status: 200, connections: CONNECTIONS, seconds })
-      measured.push({ way, alone: { ...alone, turns: turns.alone }, ours: { ...ours, turns: turns.ours } })
-    }
-    return { name, title, license, repository, commit, compared: SAMPLES * ways.length, ways: measured }
-  } finally {
-    for (const child of [load, ...Object.values(running).map(({ server }) => server)]) child.kill()
-  }
+  })
+  return { name, title, license, repository, commit, compared: SAMPLES * ways.length, ways: ways.map(({ way, first, groups }) => ({ way, ...first, groups })) }
+}
+
+/** Adds pairs to a way, and the first page. */
+async function measureWay (way, running, how) {
+  progress.show(`${how.title}: comparing pages`)
+  const sides = { alone: running.alone, ours: running[way.server] }
+  const headers = { Accept: 'text/html', ...way.headers }
+  way.first = await comparePages(sides, headers)
+  await loadInPairs(way.groups, mapValues(sides, (side) => ({ ...side, headers, status: 200, connections: CONNECTIONS })), how)
 }
 
 /** @returns {Promise<{ server: Child, port: number }>} an app that answers */
@@ -123,7 +128,7 @@ async function comparePages (sides, headers) {
   return first
 }
 
-async function run ({ names, from, rounds, seconds, out }) {
+async function run ({ names, from, pairs, out }) {
   const measured = []
   await withFolder(async (folder) => {
     const tarball = await pack(folder)
@@ -131,12 +136,14 @@ async function run ({ names, from, rounds, seconds, out }) {
       progress.show(`${name}: installing`)
       const where = path.join(folder, name)
       await install(apps[name], { folder: where, tarball, from: from.includes('://') ? from : path.resolve(from) })
-      measured.push(await measureApp({ name, ...apps[name] }, where, { rounds, seconds }))
+      measured.push(await measureApp({ name, ...apps[name] }, where, { pairs }))
     }
   })
   progress.clear()
   table.print(summarizeApps(measured))
-  if (out !== undefined) save(out, { options: { rounds, seconds }, apps: measured })
+  if (out === undefined) return
+  expectQuiet(pagesOf(measured), () => `npm run bench:compare apps -- --out ${out}`)
+  save(out, { options: { pairs }, apps: measured })
 }
 
 if (require.main === module) runCommand({ USAGE, parseOptions }, run)

@@ -1,10 +1,17 @@
 'use strict'
 
+const { setTimeout: wait } = require('node:timers/promises')
 const { Child } = require('../bin/measure/child')
-const { interleave } = require('./interleave')
+const progress = require('../bin/measure/progress')
+const { addPairs } = require('./pairs')
 
 /** Seconds that a child may take in addition to its work. */
 const GRACE = 10
+/** Seconds of a turn, and of the first one of each server. With a shorter one, the first pairs pay for V8's compilers. */
+const TURN = 0.25
+const WARM_UP = 2
+/** Milliseconds after which a server has answered what it was asked. */
+const SETTLED = 50
 
 /** Starts servers, see `withChildren`, and a load, passes them to `use`, and ends them. */
 async function withServers (servers, use) {
@@ -32,27 +39,34 @@ async function withChildren (servers, use) {
 }
 
 /**
- * @returns {Promise<object>} results of a task of the load, see `load.js`, and resources that the server used
+ * @returns {Promise<number>} microseconds of CPU time of all threads of a server per request, under a task of the load, see `load.js`
  * @throws {Error} if a request failed
  */
 async function loadServer (server, load, task) {
-  await server.ask('usage', GRACE)
-  const { failures, ...answer } = await load.ask(task, task.seconds + GRACE)
-  const usage = await server.ask('usage', GRACE)
+  const before = await server.ask('usage', GRACE)
+  const { failures } = await load.ask(task, task.seconds + GRACE)
+  // The last requests, which the load has cut off, count as well.
+  await wait(SETTLED)
+  const after = await server.ask('usage', GRACE)
   if (failures > 0) throw new Error(`${failures} requests to ${server.name} failed`)
-  return { ...answer, ...usage }
+  return (after.cpu - before.cpu) / (after.requests - before.requests)
 }
 
 /**
- * Loads servers in turns, after a warm-up.
+ * Adds pairs of turns of servers under load, see `pairs.js`, after a warm-up.
  *
- * @param {Record<string, { server: Child, port: number }>} servers
- * @param {{ title: string, rounds: number } & object} how the rest is the task of each turn, without its port
- * @returns {Promise<Record<string, object[]>>} see `loadServer`, by name and round
+ * @param {import('./pairs').Groups} groups
+ * @param {Record<string, { server: Child, port: number, headers: object, status: number, connections: number }>} servers with their requests
+ * @param {{ title: string, pairs: number, load: Child }} how
  */
-function loadInTurns (servers, load, { title, rounds, ...task }) {
-  const takeTurn = (name) => loadServer(servers[name].server, load, { port: servers[name].port, ...task })
-  return interleave(Object.keys(servers), { title, rounds, takeTurn })
+async function loadInPairs (groups, servers, { load, ...how }) {
+  const turn = (seconds) => (name) => {
+    const { server, ...task } = servers[name]
+    return loadServer(server, load, { ...task, seconds })
+  }
+  progress.show(`${how.title}: warm-up`)
+  for (const name of Object.keys(servers)) await turn(WARM_UP)(name)
+  await addPairs(groups, { ...how, takeTurn: turn(TURN) })
 }
 
-module.exports = { GRACE, loadInTurns, loadServer, withChildren, withServers }
+module.exports = { GRACE, TURN, loadInPairs, loadServer, withChildren, withServers }

@@ -2,13 +2,16 @@
 
 const { figure } = require('../bin/measure/figures')
 const { median } = require('../bin/measure/statistics')
-const { comparisonsOf, summarizeApps } = require('./apps/summary')
+const { pagesOf: appPages, summarizeApps } = require('./apps/summary')
 const { summarizeCold, summarizeParts, summarizeRequests } = require('./cold/summary')
 const { majorOf } = require('./node-versions')
+const { ratiosIn } = require('./pairs')
 const { sentenceOfSlowest, summarizeProjects, summarizeSlowest } = require('./real/summary')
 const { summarizeCapacity } = require('./scale/capacity')
 const { summarizeLatency } = require('./scale/latency')
 const { summarizeMemory } = require('./scale/memory')
+const { summarizeBodies } = require('./seeds/bodies')
+const { summarizeReads } = require('./seeds/reads')
 const table = require('./table')
 const { markdown, times } = table
 const tables = require('./tables')
@@ -27,15 +30,14 @@ const passages = {
   encoded: (results, others, { apps }) => encoded(apps.apps),
   beside,
   conditions,
-  versions: (results, others) => tablesOfVersions([results, ...others]).map(markdown).join('\n\n'),
-  cpu: ({ peers }) => markdown(tables.summarizeCpu(peers)),
+  versions: (results, others) => markdown(tableOfVersions([results, ...others])),
   pages: ({ pages }) => markdown(tables.summarizePages(pages)),
-  fragments: ({ fragments }) => costsOfFragments(fragments),
-  peers: ({ peers }) => peers.map((page) => folded(tables.summarizePeers(page))).join('\n\n'),
-  rendering: ({ rendering }) => [tables.summarizeRenderings(rendering), tables.summarizeFastest(rendering)].map(markdown).join('\n\n'),
+  fragments: ({ fragments }) => gainsOfFragments(fragments),
+  peers: ({ peers }) => markdown(tables.summarizePeers(peers)),
+  rendering: ({ rendering }) => markdown(tables.summarizeRenderings(rendering)),
   dialects: ({ dialects }) => markdown(tables.summarizeDialects(dialects)),
   sizes: (results) => markdown(tables.summarizeSizes(results)),
-  seeds: ({ seeds }) => seeds.flatMap(tables.summarizeSeeds).map(titled).join('\n\n'),
+  seeds: ({ bodies, reads }) => [summarizeBodies(bodies), summarizeReads(reads)].map(titled).join('\n\n'),
   scale: (results, others, { scale }) => [summarizeCapacity(scale.capacity), summarizeLatency(scale.latency), summarizeMemory(scale.memory)].map(titled).join('\n\n'),
   'scale-conditions': (results, others, { scale }) => conditionsOfScale(scale),
   'gzip-sizes': sizesInGzip,
@@ -53,17 +55,16 @@ const passages = {
 }
 
 const titled = (table) => `${table.title}:\n\n${markdown(table)}`
-const folded = (table) => `<details><summary>${table.title}</summary>\n\n${markdown(table)}\n\n</details>`
 
 /** @returns {string} the beginning of a sentence */
 function measuredOn ({ date, node, machine: { cpu, cores } }) {
   return `Measured on ${date.slice(0, 10)} with Node ${node.slice(1)} on ${cores} cores of an ${cpu}`
 }
 
-function conditions ({ packages, options: { rounds, seconds, connections, load = 'autocannon' }, ...run }) {
+function conditions ({ packages, options: { pairs, seconds, connections, load }, ...run }) {
   const versions = Object.entries(packages).map(([name, version]) => `${name} ${version}`)
-  return lines(`${measuredOn(run)}, by \`node bench/run.js --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections of ` +
-    `${load}: medians of rounds in which all servers take turns. ${versions.join(', ')}.`)
+  return lines(`${measuredOn(run)}, by \`node bench/run.js --pairs ${pairs}\` with turns of ${seconds} s and ${connections} connections of ` +
+    `${load}: medians and quartiles of the ratios of pairs. ${versions.join(', ')}.`)
 }
 
 /** @returns {string} what the library does, in figures */
@@ -71,17 +72,17 @@ function headline ({ pages }, wire) {
   const [plain, browser, gzip] = ['article', 'article-browser', 'article-gzip'].map((name) => pages.find((page) => page.name === name))
   const { sizes } = wire.pages.find(({ name }) => name === 'article')
   const brotli = figure(browser.wires[browser.baseline])
-  return lines(`An article of ${kilobytes(plain)} with its partials, in EJS: Express alone takes **${times(gainOf(plain))}** the CPU time of a request; ` +
-    `compressed for a browser **${times(gainOf(browser))}** (\`compression\` sends ${brotli} bytes of Brotli, this library ${figure(browser.bytes)} of gzip); ` +
-    `with gzip in both **${times(gainOf(gzip))}**. With a [dictionary](docs/dictionary.md), ` +
+  return lines(`An article of ${kilobytes(plain)} with its partials, in EJS, as a browser asks for it: Express with \`compression\` takes ` +
+    `**${timesOf(browser)}** the CPU time of a request (it sends ${brotli} bytes of Brotli, this library ${figure(browser.bytes)} of gzip); ` +
+    `with gzip in both **${timesOf(gzip)}**; uncompressed, Express alone takes **${timesOf(plain)}**. With a [dictionary](docs/dictionary.md), ` +
     `**${figure(sizes.dcz)}** bytes travel from the second visit on.`)
 }
 
 /** The pages of README's table, with what it calls them. */
 const GAINS = {
-  article: 'article with partials',
-  'article-browser': 'the same, compressed for a browser',
+  'article-browser': 'article with partials, compressed for a browser',
   'article-gzip': 'the same with gzip in both',
+  article: 'the same, uncompressed',
   'article-one-file': 'article in one file',
   listing: 'listing, most of it dynamic',
   fortunes: 'a page of 1 KB',
@@ -94,34 +95,28 @@ const APP_WAYS = { 'express-generator': ['browser', 'encoded'], kutt: ['plain'],
 
 function gains ({ node, pages }, apps, projects) {
   // A machine without PostgreSQL has not measured all of them.
-  const rows = Object.entries(GAINS).flatMap(([name, title]) => pages.filter((page) => page.name === name).map((page) => {
-    return rowOf(title, tables.bytesOf(page), tables.cpu(page, page.baseline), tables.cpu(page, page.ours))
-  }))
-  const ofApps = comparisonsOf(apps).filter(({ app, way }) => APP_WAYS[app.name].includes(way)).map(({ app, title, alone, ours }) => {
-    const wires = { alone: alone.bytes, ours: ours.bytes }
-    return rowOf(`${app.title}, ${title}`, tables.bytesOf({ bytes: ours.bytes, wires, baseline: 'alone', ours: 'ours' }), alone.cpu, ours.cpu)
+  const rows = Object.entries(GAINS).flatMap(([name, title]) => pages.filter((page) => page.name === name).map((page) => rowOf({ ...page, title })))
+  const ofApps = appPages(apps).filter(({ name, way }) => APP_WAYS[name].includes(way)).map((page) => {
+    const wires = { alone: page.alone.bytes, ours: page.ours.bytes }
+    return rowOf({ ...page, bytes: page.ours.bytes, wires, baseline: 'alone', ours: 'ours' })
   })
-  const header = [`CPU time of a request, Node ${majorOf(node)}`, 'gain', 'Express alone, µs', 'with this library, µs', 'bytes']
+  const header = [`CPU time of a request, Node ${majorOf(node)}`, 'Express alone / with this library', 'quartiles', 'bytes']
   return `${markdown({ header, rows: [...rows, ...ofApps] })}\n\n` +
     lines(sentenceOfSlowest(projects))
 }
 
 /** @returns {string[]} the gain first: a phone shows two or three columns */
-function rowOf (title, bytes, alone, ours) {
-  return [title, tables.gainOrNone(table.ratioOf(alone, ours, 1)), ...[alone, ours].map((values) => figure(median(values), 1)), bytes]
-}
+const rowOf = (page) => [page.title, ...tables.gainOrNone(tables.gainsOf(page)), tables.bytesOf(page)]
 
 /** @returns {string} what `compress: true` saves beside `compression` */
 function encoded (apps) {
-  const [browser, compressed] = ['browser', 'encoded'].map((way) => comparisonsOf(apps).find((each) => each.app.name === 'express-generator' && each.way === way))
-  const cpu = (microseconds) => `${figure(median(microseconds))} µs`
-  return `a browser's request takes ${cpu(compressed.ours.cpu)} of CPU time in the app of express-generator above, instead of ${cpu(browser.ours.cpu)}`
+  const { groups } = appPages(apps).find(({ name, way }) => name === 'express-generator' && way === 'encoded')
+  return `the stock app of express-generator above takes ${times(median(ratiosIn(groups, 'ours')))} the CPU time of a browser's request`
 }
 
 /** The servers beside which README puts this library, with what it calls them. */
 const BESIDE = {
-  express: 'Express with EJS',
-  'buffered-render': 'the same with this library',
+  'buffered-render': 'with this library',
   'prebuilt-string': 'Express with a string made in advance',
   'koa-plain': 'Koa with EJS',
   fastify: 'Fastify with EJS',
@@ -134,36 +129,33 @@ const BESIDE = {
 function beside ({ peers }) {
   const [large, small] = ['peers-article', 'peers-fortunes'].map((name) => peers.find((page) => page.name === name))
   const costs = Object.entries(BESIDE).map(([variant, title]) => {
-    return `${title} ${[large, small].map((page) => figure(median(tables.cpu(page, variant)))).join(' and ')}`
+    return `${title} ${[large, small].map(({ groups }) => times(median(ratiosIn(groups, variant)))).join(' and ')}`
   })
-  return lines(`CPU µs of a request for an article of ${kilobytes(large)} with more partials and for a page of ${kilobytes(small)}: ${costs.join('; ')}.`)
+  return lines(`The CPU time that Express with EJS takes in that of other servers, for an article of ${kilobytes(large)} with more partials and ` +
+    `for a page of ${kilobytes(small)}: ${costs.join('; ')}.`)
 }
 
 /** The servers of both pages with cached fragments, which differ in `compression`, with what docs/fragments.md calls them. */
 const FRAGMENTS = [
-  [['express', 'express-compression'], 'Express, with `compression` for gzip'],
   [['buffered-render', 'buffered-render'], 'buffered-render, nothing cached'],
   [['cached-rows', 'cached-rows'], 'rows cached'],
   [['cached-listing', 'cached-listing'], 'listing cached'],
   [['prebuilt', 'prebuilt-gzip'], 'Express, a prebuilt Buffer']
 ]
 
-/** @returns {string} CPU time of a page with cached fragments, and of the same as gzip */
-function costsOfFragments (fragments) {
+/** @returns {string} the gains of a page with cached fragments, and of the same as gzip */
+function gainsOfFragments (fragments) {
   const pages = ['member', 'member-gzip'].map((name) => fragments.find((page) => page.name === name))
   const rows = FRAGMENTS.map(([variants, title]) => {
-    return [title, ...variants.map((variant, i) => figure(median(tables.cpu(pages[i], variant)))), figure(pages[1].wires[variants[1]])]
+    return [title, ...variants.map((variant, i) => table.gain(ratiosIn(pages[i].groups, variant))), figure(pages[1].wires[variants[1]])]
   })
-  const [plain, gzip] = pages.map((page) => times(table.ratioOf(tables.cpu(page, page.baseline), tables.cpu(page, page.ours))))
-  return `${markdown({ header: ['CPU time of a request', 'µs', 'gzip, µs', 'gzip, bytes'], rows })}\n\n` +
-    lines(`Medians of \`npm run bench -- --only fragments\` in the run of the benchmark. Express takes ${plain} the CPU time of the page ` +
-    `with a cached listing, and ${gzip} as gzip.`)
+  return markdown({ header: ['CPU time of a request: Express alone / this', 'plain', 'gzip', 'gzip, bytes'], rows })
 }
 
 const kilobytes = ({ bytes }) => `${figure(bytes / 1000)} KB`
 
-/** @returns {number} the CPU time of a request by the framework alone in ours */
-const gainOf = (page) => table.ratioOf(tables.cpu(page, page.baseline), tables.cpu(page, page.ours), 1)
+/** @returns {string} the CPU time of a request by the framework alone in ours */
+const timesOf = (page) => times(median(tables.gainsOf(page)))
 
 /** @returns {string} date, machine and command */
 function conditionsOfScale ({ options: { rounds, seconds, connections, load }, ...run }) {
@@ -171,23 +163,23 @@ function conditionsOfScale ({ options: { rounds, seconds, connections, load }, .
     `by \`npm run bench:compare scale -- --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections of ${load}.`)
 }
 
-function conditionsOf ({ options: { rounds }, ...run }, script) {
-  return lines(`${measuredOn(run)}, by \`npm run bench:${script} --rounds ${rounds}\`.`)
+function conditionsOf ({ options, ...run }, script) {
+  const [[name, count]] = Object.entries(options)
+  return lines(`${measuredOn(run)}, by \`npm run bench:${script} --${name} ${count}\`.`)
 }
 
 /**
  * @param {import('./results').Results[]} all versions of Node, the one of README first; the others have measured some pages
- * @returns {import('./table').Table[]} ratios to the framework alone, and CPU time
+ * @returns {import('./table').Table} gains
  */
-function tablesOfVersions (all) {
+function tableOfVersions (all) {
   const common = all[0].pages.filter(({ name }) => all.every(({ pages }) => pages.some((page) => page.name === name)))
-  const gained = ({ name }) => all.map(({ pages }) => tables.gainOrNone(gainOf(pages.find((page) => page.name === name))))
+  const gained = ({ name }) => all.map(({ pages }) => {
+    const [middle, range] = tables.gainOrNone(tables.gainsOf(pages.find((page) => page.name === name)))
+    return `${middle}, ${range}`
+  })
   const header = ['page: CPU time of the framework alone / ours', ...all.map(({ node }) => `Node ${node.slice(1)}`)]
-  const measured = all.map(({ node, peers }) => [node.slice(1), { peers: peers.filter(({ name }) => name === 'peers-article') }])
-  return [
-    { header, rows: common.map((page) => [page.title, ...gained(page)]) },
-    tables.summarizeVersions(Object.fromEntries(measured))
-  ]
+  return { header, rows: common.map((page) => [page.title, ...gained(page)]) }
 }
 
 /** @returns {string} range of the ratios of our bytes to those of zlib */

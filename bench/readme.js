@@ -6,7 +6,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { passages } = require('./passages')
-const { readOthers, readResults } = require('./results')
+const { publish, readOthers } = require('./results')
 
 const DOCUMENTS = ['README.md', 'docs/benchmark.md', 'docs/fragments.md'].map((file) => path.join(__dirname, '..', file))
 const PASSAGE = /<!-- bench:([\w-]+) -->([^]*?)<!-- \/bench:\1 -->/g
@@ -49,7 +49,9 @@ const markersOf = (document) => [...document.matchAll(MARKER)].map(([, name]) =>
 const readDocuments = () => DOCUMENTS.map((file) => fs.readFileSync(file, 'utf8'))
 
 if (require.main === module) {
-  writeFigures(readDocuments(), readResults(), readOthers()).forEach((text, i) => fs.writeFileSync(DOCUMENTS[i], text))
+  publish((results) => {
+    writeFigures(readDocuments(), results, readOthers()).forEach((text, i) => fs.writeFileSync(DOCUMENTS[i], text))
+  })
 }
 
 module.exports = { readDocuments, writeFigures }

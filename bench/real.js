@@ -10,17 +10,18 @@ const { byName } = require('../lib/dialects')
 const { filesBelow } = require('../lib/util/files')
 const { createRenderer } = require('..')
 const { get } = require('./answer')
-const { loadInTurns, withServers } = require('./children')
+const { loadInPairs, withServers } = require('./children')
 const { parseLine, runCommand } = require('./command')
 const { rotate } = require('./interleave')
 const languages = require('./languages')
 const { calledIn } = require('./languages/files')
 const { mapValues } = require('./map-values')
+const { CONNECTIONS } = require('./measure')
+const { groupsOf, inProcesses } = require('./pairs')
 const projects = require('./real/projects.json')
 const { record, textFor } = require('./real/recorder')
 const { slowestOf, summarizeProjects, summarizeSlowest } = require('./real/summary')
 const { save } = require('./results')
-const { CONNECTIONS } = require('./rounds')
 const { time } = require('./stopwatch')
 const table = require('./table')
 
@@ -36,8 +37,8 @@ const USAGE = `Usage: npm run bench:compare real -- --projects <folder> [options
 /** Milliseconds of CPU time for each batch, and to warm up. */
 const BATCH = 3
 const WARM_UP = 60
-/** Turns of requests, in seconds. */
-const HTTP = { rounds: 9, seconds: 1 }
+/** Pairs of turns of requests. */
+const PAIRS = 40
 
 /**
  * @param {string} [only] the only view to take
@@ -124,18 +125,21 @@ async function measureProject ({ roots, extension, ...project }, rounds) {
 }
 
 /**
- * @returns {Promise<{ engine: number[], ours: number[] }>} microseconds of CPU time per request, by round
+ * @returns {Promise<{ engine: number[], ours: number[] }>} microseconds of CPU time per request, by pair
  * @throws {Error} if the pages differ
  */
-function measureRequests ({ project, view }) {
+async function measureRequests ({ project, view }) {
   const sides = ['engine', 'ours']
   const scripts = sides.map((side) => [side, { file: 'bench/real/server.js', args: [JSON.stringify(project), view, side] }])
-  return withServers(Object.fromEntries(scripts), async (load, children) => {
+  const groups = groupsOf(sides)
+  const title = `${project.name}, ${view}`
+  await inProcesses(PAIRS, (pairs) => withServers(Object.fromEntries(scripts), async (load, children) => {
     const pages = await Promise.all(sides.map(async (side) => (await get(children[side].port, '/', {})).body))
-    if (!pages[0].equals(pages[1])) throw new Error(`${project.name}, ${view}: another response than by the engine`)
-    const turns = await loadInTurns(children, load, { title: `${project.name}, ${view}`, headers: {}, status: 200, connections: CONNECTIONS, ...HTTP })
-    return mapValues(turns, (list) => list.map((turn) => Number(table.cpuOf(turn).toFixed(2))))
-  })
+    if (!pages[0].equals(pages[1])) throw new Error(`${title}: another response than by the engine`)
+    const asked = mapValues(children, (child) => ({ ...child, headers: {}, status: 200, connections: CONNECTIONS }))
+    await loadInPairs(groups, asked, { title, load, pairs })
+  }))
+  return groups[0]
 }
 
 async function run ({ rounds, out, projects: folder }) {

@@ -4,32 +4,33 @@ const { Child } = require('../bin/measure/child')
 const progress = require('../bin/measure/progress')
 const { checkNames, parseLine, runCommand } = require('./command')
 const { nodeBinary } = require('./node-versions')
-const { FOLDER, expectNoLoss, machine, writeResults } = require('./results')
+const { expectQuiet, noiseIn } = require('./noise')
+const { FOLDER, machine, openResults } = require('./results')
 const { runScript } = require('./run-script')
 const { PARTS, steps } = require('./steps')
 const table = require('./table')
-const { saturation, tablesOf } = require('./tables')
+const { tablesOf } = require('./tables')
 
 /** Names by group. */
 const GROUPS = {}
 for (const { name, group } of steps) GROUPS[group] = [...new Set([...GROUPS[group] ?? [], name])]
 const NAMES = [...new Set(Object.values(GROUPS).flat())]
-const DEFAULTS = { rounds: 3, seconds: 1 }
+const DEFAULTS = { pairs: 40 }
 
 const USAGE = `Usage: npm run bench -- [options]
 
-  --only <names>   groups or names to measure, separated by commas (default: article,article-gzip,fortunes;
+  --only <names>   groups or names to measure, separated by commas (default: article,article-browser,fortunes;
                      of \`node bench/run.js\`: all)
 ${Object.entries(GROUPS).map(([group, names]) => `                     ${group}: ${names.join(', ')}`).join('\n')}
-  --rounds <n>     rounds to measure, after a warm-up (default: ${DEFAULTS.rounds})
-  --seconds <n>    length of a server's turn in a round (default: ${DEFAULTS.seconds})
+  --pairs <n>      pairs of turns to measure, after a warm-up (default: ${DEFAULTS.pairs}; of \`npm run bench\`: 10)
   --node <list>    major versions of Node to run with, such as 20,22,24, one after the other; others
                      than this one are installed from npm in the folder for temporary files
-  --out <folder>   folder for the results, in node-<version>.json (default, for a complete run: bench/results)
+  --out <folder>   folder for the results, in node-<version>.json (default, for a complete run: bench/results).
+                     What is too noisy is measured once more, and is refused if it is again
   --help           print this help
 
-A complete run takes about 20 minutes; one page takes less than a minute. PGHOST and PGUSER name
-another PostgreSQL than that of the user postgres on this machine.`
+A complete run takes about an hour and a half; one page takes about a minute, of 10 pairs 20 seconds.
+PGHOST and PGUSER name another PostgreSQL than that of the user postgres on this machine.`
 
 function parseOptions (args) {
   const { values } = parseLine(args, { counts: DEFAULTS, texts: { only: NAMES.join(), node: undefined, out: undefined } })
@@ -49,15 +50,15 @@ function parseNames (list) {
 
 async function run (options) {
   if (options.node !== undefined) return runEach(options)
-  if (options.out !== undefined) expectNoLoss(options.out, options.only)
-  const measured = await measureAll(options)
+  const write = options.out === undefined ? () => {} : openResults(options.out, options)
+  const measured = await measureAll(options, write)
   print(measured)
-  if (options.out !== undefined) writeResults(options.out, options, measured)
+  if (options.out !== undefined) expectQuiet(Object.values(measured).flat(), (names) => `node bench/run.js --out ${options.out} --only ${names}`)
 }
 
 /** Runs the benchmark on each version of Node. One that cannot be had is skipped. */
-async function runEach ({ node, only, rounds, seconds, out }) {
-  const args = ['--only', only.join(), '--rounds', `${rounds}`, '--seconds', `${seconds}`, ...out ? ['--out', out] : []]
+async function runEach ({ node, only, pairs, out }) {
+  const args = ['--only', only.join(), '--pairs', `${pairs}`, ...out ? ['--out', out] : []]
   for (const version of node) {
     const binary = await nodeBinary(version).catch((error) => console.error(`Node ${version} is skipped: ${error.message}`))
     if (binary === undefined) continue
@@ -67,7 +68,8 @@ async function runEach ({ node, only, rounds, seconds, out }) {
   }
 }
 
-async function measureAll ({ only, rounds, seconds }) {
+/** @param {(part: string, entries: import('./noise').Measured[]) => void} write gets what is quiet enough to be published */
+async function measureAll ({ only, pairs, out }, write) {
   const chosen = steps.filter(({ name }) => only.includes(name))
   const measured = Object.fromEntries(PARTS.map((part) => [part, []]))
   const load = new Child('bench/load.js')
@@ -81,7 +83,10 @@ async function measureAll ({ only, rounds, seconds }) {
       }
       const mean = (performance.now() - start) / 1000 / done
       if (done > 0) progress.reach({ total: mean * chosen.length, done: mean * done, step: mean })
-      measured[step.part].push(...await step.measure({ rounds, seconds, load }))
+      let entries = await step.measure({ pairs, load })
+      if (out !== undefined && noiseIn(entries).length > 0) entries = await step.measure({ pairs, load })
+      if (noiseIn(entries).length === 0) write(step.part, entries)
+      measured[step.part].push(...entries)
     }
     return measured
   } finally {
@@ -92,8 +97,6 @@ async function measureAll ({ only, rounds, seconds }) {
 
 function print (measured) {
   const parts = tablesOf(measured).map(({ title, ...cells }) => `${title}\n\n${table.plain(cells)}`)
-  const served = [...measured.pages, ...measured.fragments, ...measured.peers]
-  if (served.length > 0) parts.push(saturation(served))
   const { cpu, cores } = machine()
   parts.push(`Node ${process.version}, ${cores} cores of an ${cpu}, which the servers and the load generator share.`)
   console.log(`${parts.join('\n\n')}\n`)

@@ -1,5 +1,6 @@
 'use strict'
 
+const { subscribe } = require('node:diagnostics_channel')
 const http = require('node:http')
 
 /** Serves in a child process. Sends its port when it listens, and answers messages, see `answerUsage`. */
@@ -10,28 +11,19 @@ function serve (listener, answer) {
 }
 
 /**
- * Answers each message `usage` with the load since the previous one: the share of the time in which the event loop was
- * busy, and the cores that all threads used.
+ * Answers each message `usage` with the requests since the start and the microseconds of CPU time of all threads.
  *
  * @param {(question: object) => unknown} [answer] answers all other messages
  */
 function answerUsage (answer) {
-  let last = usage()
+  let requests = 0
+  subscribe('http.server.request.start', () => { requests++ })
   process.on('disconnect', () => process.exit())
   process.on('message', async (question) => {
     if (question !== 'usage') return process.send(await answer(question))
-    const now = usage()
-    const { user, system } = process.cpuUsage(last.cpu)
-    process.send({
-      utilization: performance.eventLoopUtilization(now.loop, last.loop).utilization,
-      cores: (user + system) / 1000 / (now.time - last.time)
-    })
-    last = now
+    const { user, system } = process.cpuUsage()
+    process.send({ requests, cpu: user + system })
   })
-}
-
-function usage () {
-  return { time: performance.now(), loop: performance.eventLoopUtilization(), cpu: process.cpuUsage() }
 }
 
 module.exports = { answerUsage, serve }

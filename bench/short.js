@@ -8,13 +8,12 @@ const fs = require('node:fs')
 const path = require('node:path')
 const { figure } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
-const { median } = require('../bin/measure/statistics')
+const { median, ratios } = require('../bin/measure/statistics')
 const { get } = require('./answer')
 const { loadServer, withServers } = require('./children')
 const { checkMajor, checkNames, parseLine, runCommand } = require('./command')
 const { withFolder } = require('./folder')
 const { nodeBinary } = require('./node-versions')
-const { quartiles } = require('./quartiles')
 const { runScript } = require('./run-script')
 const packages = require('./small/packages')
 const table = require('./table')
@@ -87,9 +86,9 @@ async function takeTurns (children, load, { length, coding, isReversed }) {
   const headers = { Length: String(length), ...CODINGS[coding] }
   const pages = await Promise.all(Object.values(children).map(async ({ port }) => (await get(port, '/', { Length: headers.Length, Number: '1' })).body))
   if (!pages[0].equals(pages[1])) throw new Error(`The pages of ${length} bytes differ`)
-  const turn = async (side, seconds) => {
+  const turn = (side, seconds) => {
     const { server, port } = children[side]
-    return table.cpuOf(await loadServer(server, load, { port, headers, status: 200, connections: CONNECTIONS, seconds }))
+    return loadServer(server, load, { port, headers, status: 200, connections: CONNECTIONS, seconds })
   }
   const [a, b] = isReversed ? ['byEngine', 'spliced'] : ['spliced', 'byEngine']
   for (const side of [a, b]) await turn(side, WARM_UP)
@@ -101,8 +100,7 @@ async function takeTurns (children, load, { length, coding, isReversed }) {
 /** Returns the cells of a row: microseconds, and how many times as fast splicing is. */
 function cellsOf (rounds) {
   const [spliced, byEngine] = ['spliced', 'byEngine'].map((side) => rounds.map((round) => round[side]))
-  const [lower, middle, upper] = quartiles(byEngine.map((time, i) => time / spliced[i]))
-  return [figure(median(byEngine), 1), figure(median(spliced), 1), table.times(middle), `${figure(lower, 2)}–${figure(upper, 2)}`]
+  return [figure(median(byEngine), 1), figure(median(spliced), 1), ...table.gains(ratios(byEngine, spliced))]
 }
 
 async function run ({ node, names, rounds }) {

@@ -1,8 +1,9 @@
 'use strict'
 
 const { figure } = require('../bin/measure/figures')
-const { median, ratios } = require('../bin/measure/statistics')
+const { median } = require('../bin/measure/statistics')
 const { plainTable } = require('../bin/plain-table')
+const { quartiles } = require('./quartiles')
 
 /** @typedef {{ title?: string, header: string[], rows: string[][] }} Table */
 
@@ -23,18 +24,10 @@ const NONE = '–'
 
 /** @returns {string} median (min–max) of at least one value, with so many decimal places */
 function range (values, digits) {
-  return `${figure(median(values), digits)} (${limits(values, digits)})`
-}
-
-/** @returns {string} min–max */
-function limits (values, digits) {
-  return `${figure(Math.min(...values), digits)}–${figure(Math.max(...values), digits)}`
+  return `${figure(median(values), digits)} (${figure(Math.min(...values), digits)}–${figure(Math.max(...values), digits)})`
 }
 
 const times = (ratio) => `${figure(ratio, 2)}×`
-
-/** @returns {number} microseconds of CPU time per request, of all threads of a server */
-const cpuOf = ({ cores, requestsPerSecond }) => cores * 1e6 / requestsPerSecond
 
 /**
  * @param {number[]} numerators by round
@@ -47,9 +40,16 @@ function ratioOf (numerators, denominators, digits = 0) {
   return shown(numerators) / shown(denominators)
 }
 
-/** @returns {[ratio: string, range: string]} two cells: `ratioOf`, and the range of the ratios in each round */
-function gains (numerators, denominators, digits) {
-  return [times(ratioOf(numerators, denominators, digits)), limits(ratios(numerators, denominators), 2)]
+/** @returns {[median: string, quartiles: string]} two cells: of the ratios of pairs */
+function gains (ratios) {
+  const [lower, middle, upper] = quartiles(ratios)
+  return [times(middle), `${figure(lower, 2)}–${figure(upper, 2)}`]
 }
 
-module.exports = { NONE, cpuOf, gains, limits, markdown, plain, print, range, ratioOf, times }
+/** @returns {string} `gains` in one cell */
+function gain (ratios) {
+  const [middle, range] = gains(ratios)
+  return `${middle} (${range})`
+}
+
+module.exports = { NONE, gain, gains, markdown, plain, print, range, ratioOf, times }

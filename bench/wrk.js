@@ -17,12 +17,17 @@ const hasWrk = () => spawnSync('wrk', ['-v']).error === undefined
 async function loadByWrk ({ port, path = '/', headers, status, connections, seconds, threads = 1 }) {
   const running = promisify(execFile)('wrk', [
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
-    '-t', `${Math.min(threads, connections)}`, '-c', `${connections}`, '-d', `${seconds}s`, '--timeout', TIMEOUT, '-s', SCRIPT,
+    '-t', `${Math.min(threads, connections)}`, '-c', `${connections}`, '-d', `${Math.ceil(seconds)}s`, '--timeout', TIMEOUT, '-s', SCRIPT,
     `http://127.0.0.1:${port}${path}`, '--', `${status}`
   ])
   const kill = () => running.child.kill()
   process.on('exit', kill)
-  const { stdout } = await running.finally(() => process.off('exit', kill))
+  // It takes whole seconds, and ends as usual when it is interrupted.
+  const end = setTimeout(() => running.child.kill('SIGINT'), seconds * 1000)
+  const { stdout } = await running.finally(() => {
+    clearTimeout(end)
+    process.off('exit', kill)
+  })
   const { answers, wrong, broken, microseconds } = JSON.parse(stdout.trim().split('\n').at(-1))
   return { requestsPerSecond: (answers - wrong) / microseconds * 1e6, failures: wrong + broken }
 }

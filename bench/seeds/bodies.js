@@ -6,9 +6,10 @@
 const { figure } = require('../../bin/measure/figures')
 const { median } = require('../../bin/measure/statistics')
 const { get } = require('../answer')
-const { loadInTurns, withChildren } = require('../children')
+const { loadInPairs, withChildren } = require('../children')
 const { mapValues } = require('../map-values')
-const { cpuOf, gains, ratioOf, times } = require('../table')
+const { firstIn, groupsOf, inProcesses, ratiosIn } = require('../pairs')
+const { gains } = require('../table')
 const { SCRIPTS, createText } = require('./data')
 
 const KILOBYTES = [10, 100]
@@ -16,14 +17,8 @@ const TYPES = ['string', 'Buffer']
 const CONNECTIONS = 200
 
 /**
- * Turns by type: requests per second, the share of the time in which the server's event loop was busy, and microseconds
- * of CPU time of all its threads, per request.
+ * @typedef {{ name: 'bodies', title: string, groups: import('../pairs').Groups }} Body microseconds of CPU time of a request, by type
  *
- * @typedef {{ requestsPerSecond: number, utilization: number, cpu: number }} Turn
- * @typedef {{ title: string, turns: Record<'string' | 'Buffer', Turn[]> }} Body
- */
-
-/**
  * @returns {Promise<Body[]>}
  * @throws {Error} if a server sends wrong bytes
  */
@@ -35,14 +30,16 @@ async function measureBodies (how) {
   return measured
 }
 
-function measureBody (kilobytes, script, { load, rounds, seconds }) {
+async function measureBody (kilobytes, script, { load, pairs }) {
   const title = `${kilobytes} KB, ${script}`
   const scripts = TYPES.map((type) => [type, { file: 'bench/seeds/server.js', args: [type, script, `${kilobytes}`] }])
-  return withChildren(Object.fromEntries(scripts), async (servers) => {
+  const groups = groupsOf(TYPES)
+  await inProcesses(pairs, (some) => withChildren(Object.fromEntries(scripts), async (servers) => {
     for (const type of TYPES) await verify(servers[type].port, Buffer.from(createText(script, kilobytes)), `${title}, ${type}`)
-    const turns = await loadInTurns(servers, load, { title, rounds, headers: {}, status: 200, connections: CONNECTIONS, seconds })
-    return { title, turns: mapValues(turns, (list) => list.map(({ cores, ...turn }) => ({ ...turn, cpu: cpuOf({ cores, ...turn }) }))) }
-  })
+    const asked = mapValues(servers, (server) => ({ ...server, headers: {}, status: 200, connections: CONNECTIONS }))
+    await loadInPairs(groups, asked, { title, load, pairs: some })
+  }))
+  return { name: 'bodies', title, groups }
 }
 
 /** @throws {Error} with the title, if the server sends wrong bytes */
@@ -51,22 +48,11 @@ async function verify (port, expected, title) {
   if (!body.equals(expected)) throw new Error(`${title}: the body of ${body.length} bytes differs from the expected body of ${expected.length} bytes`)
 }
 
-/** A server that was not busy all the time could have sent more: then compare the CPU time. */
 function summarizeBodies (bodies) {
   return {
-    title: 'A string or a Buffer passed to res.end of node:http, 200 connections, requests/s',
-    header: ['body', 'string', 'Buffer', 'ratio', 'min–max', 'server busy', 'its CPU, µs/request', 'CPU ratio'],
-    rows: bodies.map(({ title, turns }) => {
-      const [rates, busy, cpu] = ['requestsPerSecond', 'utilization', 'cpu'].map((name) => TYPES.map((type) => turns[type].map((turn) => turn[name])))
-      return [
-        title,
-        ...rates.map((values) => figure(median(values))),
-        ...gains(rates[1], rates[0]),
-        busy.map((shares) => `${figure(100 * median(shares))} %`).join(', '),
-        cpu.map((values) => figure(median(values), 1)).join(', '),
-        times(ratioOf(cpu[0], cpu[1], 1))
-      ]
-    })
+    title: 'A string or a Buffer passed to res.end of node:http, 200 connections, CPU time of a request',
+    header: ['body', 'string / Buffer', 'quartiles', 'string, µs'],
+    rows: bodies.map(({ title, groups }) => [title, ...gains(ratiosIn(groups, 'Buffer')), figure(median(firstIn(groups)), 1)])
   }
 }
 

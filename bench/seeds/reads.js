@@ -10,23 +10,22 @@ const path = require('node:path')
 const { figure } = require('../../bin/measure/figures')
 const { median } = require('../../bin/measure/statistics')
 const { withFolder } = require('../folder')
-const { interleave } = require('../interleave')
-const { gains, limits } = require('../table')
+const { addPairs, firstIn, groupsOf, namesIn, ratiosIn } = require('../pairs')
+const { gains } = require('../table')
 
 const MEGABYTES = 32
-/** Values of `highWaterMark`, in KB; 4 is that of the oldest text, and the reference. */
-const KILOBYTES = [1, 4, 16, 64, 256, 1024]
-const FIRST = 4
+/** Values of `highWaterMark`, in KB. The first one is that of the oldest text, and the reference. */
+const KILOBYTES = [4, 1, 16, 64, 256, 1024]
 /** Shortest turn in milliseconds; the file is read repeatedly. */
 const TURN = 250
 
 /**
- * @typedef {{ kilobytes: number, megabytesPerSecond: number[] }} Reads KB of a chunk, MB/s by round
+ * @typedef {{ name: 'reads', groups: import('../pairs').Groups }} Reads milliseconds for a megabyte, by KB of a chunk
  *
- * @returns {Promise<Reads[]>}
+ * @returns {Promise<Reads>}
  * @throws {Error} if the bytes read differ from the file
  */
-function measureReads ({ rounds }) {
+function measureReads ({ pairs }) {
   return withFolder(async (folder) => {
     const file = path.join(folder, 'file')
     const bytes = randomBytes(MEGABYTES * 2 ** 20)
@@ -36,20 +35,20 @@ function measureReads ({ rounds }) {
       await read(file, kilobytes, (chunk) => hash.update(chunk))
       if (!hash.digest().equals(createHash('sha256').update(bytes).digest())) throw new Error(`Reading in chunks of ${kilobytes} KB gives other bytes than were written`)
     }
-    const measured = await interleave(KILOBYTES.map(String), {
-      title: 'reading a file',
-      rounds,
-      takeTurn: (kilobytes) => takeTurn(file, Number(kilobytes))
-    })
-    return KILOBYTES.map((kilobytes) => ({ kilobytes, megabytesPerSecond: measured[kilobytes] }))
+    const groups = groupsOf(KILOBYTES.map(nameOf))
+    await addPairs(groups, { title: 'reading a file', pairs, takeTurn: (name) => takeTurn(file, KILOBYTES.find((each) => nameOf(each) === name)) })
+    return { name: 'reads', groups }
   })
 }
+
+/** @returns {string} of a size */
+const nameOf = (kilobytes) => kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`
 
 async function takeTurn (file, kilobytes) {
   const start = performance.now()
   let bytes = 0
   while (performance.now() - start < TURN) await read(file, kilobytes, (chunk) => { bytes += chunk.length })
-  return bytes / 2 ** 20 / ((performance.now() - start) / 1000)
+  return (performance.now() - start) / (bytes / 2 ** 20)
 }
 
 async function read (file, kilobytes, take) {
@@ -57,16 +56,10 @@ async function read (file, kilobytes, take) {
 }
 
 function summarizeReads (reads) {
-  const first = reads.find(({ kilobytes }) => kilobytes === FIRST)
   return {
-    title: `A file of ${MEGABYTES} MB read by fs.createReadStream, MB/s`,
-    header: ['highWaterMark', 'median', 'min–max', `ratio to ${FIRST} KB`, 'min–max'],
-    rows: reads.map(({ kilobytes, megabytesPerSecond }) => [
-      kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`,
-      figure(median(megabytesPerSecond)),
-      limits(megabytesPerSecond),
-      ...gains(megabytesPerSecond, first.megabytesPerSecond)
-    ])
+    title: `A file of ${MEGABYTES} MB read by fs.createReadStream, ms for a MB`,
+    header: ['highWaterMark', '4 KB / this', 'quartiles', '4 KB, ms'],
+    rows: reads.flatMap(({ groups }) => namesIn(groups).slice(1).map((name) => [name, ...gains(ratiosIn(groups, name)), figure(median(firstIn(groups)), 2)]))
   }
 }
 

@@ -25,7 +25,6 @@ module.exports = {
 
   // On Node 20 and 22, the classes are a part of the gain that splicing has no part in.
   'express-classes': peer('Express, EJS, server classes', (page) => withClasses(renderPages(createApp(page), page))),
-  'prebuilt-classes': peer('Express, prebuilt, server classes', async (page) => withClasses(await sendPages(page))),
 
   'express-traced': peer('Express, EJS, traced', (page) => renderPages(trace(createApp(page)), page)),
   traced: peer('Express, buffered-render, EJS, traced', (page) => {
@@ -53,8 +52,6 @@ module.exports = {
   // Upper limits: Express without rendering, encoding or hashing.
   prebuilt: peer('Express, prebuilt', (page) => sendPages(page)),
   'prebuilt-string': peer('Express, prebuilt string', (page) => sendPages(page, { send: (req, res, { text }) => res.send(text) })),
-  'prebuilt-compression': peer('Express, prebuilt, compression', (page) => sendPages(page, { middleware: [compression()] })),
-  'prebuilt-fresh': peer('Express, prebuilt', (page) => sendPages(page, { send: sendUnlessFresh })),
   'prebuilt-gzip': peer('Express, prebuilt gzip', (page) => sendPages(page, { isGzip: true })),
 
   'express-pug': peer('Express, Pug', (page) => renderPages(createPugApp(page), page), 'pug'),
@@ -147,10 +144,9 @@ function createEtaEngine (page) {
   return expressFunction((file, locals) => prepare(file)(locals))
 }
 
-async function sendPages (page, { middleware = [], send = sendBody, isGzip = false } = {}) {
+async function sendPages (page, { send = sendBody, isGzip = false } = {}) {
   const prebuilt = await prebuild(page, { isGzip })
   const app = require('express')()
-  for (const each of middleware) app.use(each)
   app.get('/', (req, res) => send(req, res, prebuilt()))
   app.get('/:n', (req, res) => send(req, res, prebuilt(Number(req.params.n))))
   return app
@@ -159,11 +155,4 @@ async function sendPages (page, { middleware = [], send = sendBody, isGzip = fal
 function sendBody (req, res, { body, headers }) {
   for (const name in headers) res.setHeader(name, headers[name])
   res.end(body)
-}
-
-function sendUnlessFresh (req, res, page) {
-  res.setHeader('ETag', page.headers.ETag)
-  if (!req.fresh) return sendBody(req, res, page)
-  res.statusCode = 304
-  res.end()
 }

@@ -31,22 +31,22 @@ async function measure (item, { hasCompression } = {}) {
     ${line.replace("'buffered-render'", from('../../lib'))}
     app.get('/', (req, res) => res.render('list', { n: ${item} }))
     app.listen(process.env.PORT, '127.0.0.1')`)
-  return measureApp({ name: 'list', title: 'a list', license: 'MIT', main: 'server.js', hasCompression }, folder, { rounds: 1, seconds: 1 })
+  return measureApp({ name: 'list', title: 'a list', license: 'MIT', main: 'server.js', hasCompression }, folder, { pairs: 1 })
 }
 
 test('an app is measured in each way, and its pages are compared', async () => {
   const measured = await measure('req.query.n', { hasCompression: true })
-  const turn = { requestsPerSecond: expect.any(Number), cores: expect.any(Number), utilization: expect.any(Number) }
-  const answered = (coding) => ({ bytes: expect.any(Number), coding, turns: [turn] })
+  const answered = (coding) => ({ bytes: expect.any(Number), coding })
+  const groups = [{ alone: [expect.any(Number)], ours: [expect.any(Number)] }]
   expect(measured).toEqual({
     name: 'list',
     title: 'a list',
     license: 'MIT',
     compared: 600,
     ways: [
-      { way: 'plain', alone: answered('identity'), ours: answered('identity') },
-      { way: 'browser', alone: answered('br'), ours: answered('br') },
-      { way: 'encoded', alone: answered('br'), ours: answered('gzip') }
+      { way: 'plain', alone: answered('identity'), ours: answered('identity'), groups },
+      { way: 'browser', alone: answered('br'), ours: answered('br'), groups },
+      { way: 'encoded', alone: answered('br'), ours: answered('gzip'), groups }
     ]
   })
   const { header, rows } = summarizeApps([measured])

@@ -29,7 +29,7 @@ function startLoad (generator) {
   }
 }
 
-// Each load takes at least a second, so all run at the same time.
+// At the same time, since each waits.
 beforeAll(async () => {
   const { port, close } = await listen((req, res) => {
     res.statusCode = req.headers['if-none-match'] === '"1"' ? 304 : 200
@@ -39,10 +39,26 @@ beforeAll(async () => {
   try {
     await Promise.all(loads.map(async (load, i) => {
       const { headers, status } = load
-      answers.set(load, await children[i].ask({ port, headers, status, connections: 2, seconds: 1 }, 60))
+      answers.set(load, await children[i].ask({ port, headers, status, connections: 2, seconds: 0.25 }, 60))
     }))
   } finally {
     for (const child of children) child.kill()
+    close()
+  }
+})
+
+test.each(Object.keys(GENERATORS))('%s ends after a part of a second', async (generator) => {
+  const { port, close } = await listen((req, res) => res.end())
+  const child = startLoad(generator)
+  try {
+    const task = (seconds) => child.ask({ port, headers: {}, status: 200, connections: 2, seconds }, 60)
+    // Loads the generator.
+    await task(0.25)
+    const start = performance.now()
+    await task(0.25)
+    expect(performance.now() - start).toBeLessThan(1000)
+  } finally {
+    child.kill()
     close()
   }
 })

@@ -1,58 +1,51 @@
 'use strict'
 
-const progress = require('../bin/measure/progress')
 const { byName } = require('../lib/dialects')
 const { createRenderer } = require('..')
 const { get } = require('./answer')
-const { loadServer, withChildren } = require('./children')
+const { loadInPairs, withChildren } = require('./children')
 const { samples } = require('./counters')
-const { interleave } = require('./interleave')
 const { mapValues } = require('./map-values')
+const { groupsOf, inProcesses } = require('./pairs')
 const servers = require('./servers')
 const { verify } = require('./verify')
 
 const CONNECTIONS = 64
 
 /**
- * A case with what was measured: bytes of our bodies and of those of each variant, those of a page in static fragments
- * and the others, and sizes if gzip was requested.
+ * A case with what was measured: bytes of our bodies and of those of each variant, those of a page in static fragments and the others, sizes
+ * if gzip was requested, and microseconds of CPU time per request.
  *
- * @typedef {{ requestsPerSecond: number, utilization: number, cores: number }} Measurement see `serve.js`
- * @typedef {import('./cases').Case & { bytes: number, wires: Record<string, number>, parts: { static: number, dynamic: number }, gzip?: import('./verify').Sizes, rounds: Record<string, Measurement>[] }} Measured
+ * @typedef {{ name: string, title: string, baseline: string, ours: string, bytes: number, wires: Record<string, number>, parts: { static: number, dynamic: number },
+ *   gzip?: import('./verify').Sizes, groups: import('./pairs').Groups }} Measured
  */
 
 /** Measures a case, whose variants take turns. */
-async function measure (page, how) {
+async function measure (page, { load, pairs }) {
   const scripts = Object.fromEntries(page.variants.map((variant) => [variant, { file: 'bench/server.js', args: [page.name, variant] }]))
+  const groups = groupsOf([page.baseline, ...page.variants.filter((variant) => variant !== page.baseline)])
+  let sizes
   try {
-    return await withChildren(scripts, async (children) => {
-      const { sizes, rounds } = await takeRounds(page, children, how)
-      return { ...describe(page, sizes), parts: await partsOf(page), rounds }
-    })
+    await inProcesses(pairs, (some) => withChildren(scripts, async (children) => {
+      sizes = await takePairs(page, children, groups, { load, pairs: some })
+    }))
+    return { ...describe(page, sizes), parts: await partsOf(page), groups }
   } catch (error) {
     throw new Error(`${page.name}: ${error.message}`, { cause: error })
   }
 }
 
-async function takeRounds (page, children, { load, rounds, seconds }) {
+async function takePairs (page, children, groups, how) {
   const ports = mapValues(children, ({ port }) => port)
   // A repeated page may be compressed only after the first requests.
   const isRepeated = page.pages !== undefined
-  let sizes = await verify(page, ports, { isCoded: !isRepeated })
-  const tasks = {}
+  const sizes = await verify(page, ports, { isCoded: !isRepeated })
+  const asked = {}
   for (const variant of page.variants) {
-    tasks[variant] = { port: ports[variant], ...await conditions(page, variant, ports[variant]), connections: page.connections ?? CONNECTIONS, seconds }
+    asked[variant] = { ...children[variant], ...await conditions(page, variant, ports[variant]), connections: page.connections ?? CONNECTIONS }
   }
-
-  const turns = await interleave(page.variants, {
-    rounds,
-    takeTurn (variant, round) {
-      progress.show(`${page.name}: ${round}, ${variant}`)
-      return loadServer(children[variant].server, load, tasks[variant])
-    }
-  })
-  if (isRepeated) sizes = await verify(page, ports, { isCoded: true })
-  return { sizes, rounds: Array.from({ length: rounds }, (_, i) => mapValues(turns, (list) => list[i])) }
+  await loadInPairs(groups, asked, { title: page.name, ...how })
+  return isRepeated ? verify(page, ports, { isCoded: true }) : sizes
 }
 
 /**
@@ -79,9 +72,9 @@ async function partsOf (page) {
   return { static: byteLength - text.length, dynamic: text.length }
 }
 
-function describe ({ name, title, headers, revalidates, variants, baseline, ours, limit }, { wires, ...sizes }) {
+function describe ({ name, title, headers, revalidates, baseline, ours }, { wires, ...sizes }) {
   const gzip = headers['Accept-Encoding'] === 'gzip' && { gzip: sizes }
-  return { name, title, variants, baseline, ours, limit, bytes: revalidates ? 0 : sizes.wire, wires, ...gzip }
+  return { name, title, baseline, ours, bytes: revalidates ? 0 : sizes.wire, wires, ...gzip }
 }
 
 module.exports = { CONNECTIONS, measure }
