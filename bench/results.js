@@ -103,12 +103,18 @@ function publish (use) {
   }
 }
 
-/** @throws {Error} if one of the results is too noisy, or the version of README has not all */
+/** Results of fewer pairs are not published. */
+const LEAST_PAIRS = 40
+
+/** @throws {Error} if one of the results has too few pairs or is too noisy, or the version of README has not all */
 function expectPublishable ([shown, ...others]) {
   const folder = path.relative('', FOLDER)
   const entriesOf = (results) => PARTS.flatMap((part) => results[part])
   const again = ({ node }) => (names) => `node bench/run.js --node ${majorOf(node)} --out ${folder} --only ${names}`
-  for (const results of [shown, ...others]) expectQuiet(entriesOf(results), again(results))
+  for (const results of [shown, ...others]) {
+    if (results.options.pairs < LEAST_PAIRS) throw new Error(`Node ${majorOf(results.node)} has results of ${results.options.pairs} pairs; ${LEAST_PAIRS} are published`)
+    expectQuiet(entriesOf(results), again(results))
+  }
   // What a machine may lack is not required.
   const missing = steps.filter((step) => step.missing === undefined && entriesOf(shown).every(({ name }) => name !== step.name)).map(({ name }) => name)
   if (missing.length > 0) throw new Error(`Not measured: ${missing.join(', ')}. ${again(shown)(missing.join())} measures it`)
@@ -132,4 +138,4 @@ function packageVersions () {
   }))
 }
 
-module.exports = { FOLDER, machine, openResults, packageVersions, publish, readOthers, readResults, save }
+module.exports = { FOLDER, expectPublishable, machine, openResults, packageVersions, publish, readOthers, readResults, save }

@@ -29,7 +29,7 @@ test('bars are medians, and whiskers quartiles, of the CPU time as a share of th
   const svg = drawCharts(drawn)['headline.svg']
   const width = (fill) => Number(new RegExp(`width="([\\d.]+)" height="22" fill="${fill}"`).exec(svg)[1])
   expect(width('#1d6fb8') / width('#c76f16')).toBeCloseTo(0.25, 2)
-  expect(svg).toMatch(/>25 %<[^]*>1 \/ 4\.00</)
+  expect(svg).toContain('>1 / 4.00<')
   const [, left] = /<rect x="([\d.]+)" y="[\d.]+" width="[\d.]+" height="22" fill="#1d6fb8"/.exec(svg)
   const [, from, to] = /<path d="M([\d.]+) [\d.]+L([\d.]+)/.exec(svg)
   // Quartiles of the ratios 2, 4 and 5 are 3 and 4.5.

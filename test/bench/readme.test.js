@@ -3,7 +3,8 @@
 const { figure } = require('../../bin/measure/figures')
 const { passages } = require('../../bench/passages')
 const { readDocuments, writeFigures } = require('../../bench/readme')
-const { readOthers, readResults } = require('../../bench/results')
+const { expectPublishable, readOthers, readResults } = require('../../bench/results')
+const { PARTS } = require('../../bench/steps')
 
 const results = readResults()
 const scripts = readOthers()
@@ -140,6 +141,29 @@ test('another version of Node has a column', () => {
   setPage(older.pages, 'fortunes', 12)
   const written = writeFigures(documents, [newest, older], scripts).join('\n')
   expect(written).toMatch(/\| Node 18\.1\.2 \|\n\| --- [^]*?\n\| Fortunes \| [^|]+ \| 12\.00×, 12\.00–12\.00 \|\n/)
+})
+
+describe('results are not published', () => {
+  /** Results of 40 pairs that are all alike. */
+  const alike = () => {
+    const [newest] = structuredClone(results)
+    newest.options.pairs = 40
+    for (const { groups } of PARTS.flatMap((part) => newest[part])) {
+      for (const group of groups) for (const name of Object.keys(group)) group[name] = Array(40).fill(100)
+    }
+    return newest
+  }
+
+  test.each([
+    ['of a page whose quartiles are far apart', ({ pages: [{ ours, groups: [group] }] }) => group[ours].fill(50, 0, 20), /^fortunes is too noisy: [^]* node bench\/run\.js --node \d+ --out bench\/results --only fortunes$/],
+    ['without a page', (newest) => newest.pages.shift(), /^Not measured: fortunes\. node bench\/run\.js --node \d+ --out bench\/results --only fortunes measures it$/],
+    ['of few pairs', ({ options }) => { options.pairs = 39 }, /^Node \d+ has results of 39 pairs; 40 are published$/]
+  ])('%s', (_, change, message) => {
+    const newest = alike()
+    expect(() => expectPublishable([newest])).not.toThrow()
+    change(newest)
+    expect(() => expectPublishable([newest])).toThrow(message)
+  })
 })
 
 describe('an error', () => {
