@@ -22,8 +22,9 @@ async function loadByWrk ({ port, path = '/', headers, status, connections, seco
   ])
   const kill = () => running.child.kill()
   process.on('exit', kill)
-  // It takes whole seconds, and ends as usual when it is interrupted.
-  const end = setTimeout(() => running.child.kill('SIGINT'), seconds * 1000)
+  // It takes whole seconds, and ends as usual when it is interrupted after its first response, which the script tells.
+  let end
+  running.child.stderr.once('data', () => { end = setTimeout(() => running.child.kill('SIGINT'), seconds * 1000) })
   const { stdout } = await running.finally(() => {
     clearTimeout(end)
     process.off('exit', kill)

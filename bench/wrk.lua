@@ -1,4 +1,4 @@
--- Counts the responses with a status other than the first argument, and prints the result as JSON.
+-- Counts the responses with a status other than the first argument, and prints the result as JSON. Writes a line to stderr at the first response.
 
 local threads = {}
 
@@ -12,6 +12,10 @@ function init (args)
 end
 
 function response (status)
+  if not begun then
+    begun = true
+    io.stderr:write('begun\n')
+  end
   if status ~= expected then wrong = wrong + 1 end
 end
 

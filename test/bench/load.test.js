@@ -47,22 +47,6 @@ beforeAll(async () => {
   }
 })
 
-test.each(Object.keys(GENERATORS))('%s ends after a part of a second', async (generator) => {
-  const { port, close } = await listen((req, res) => res.end())
-  const child = startLoad(generator)
-  try {
-    const task = (seconds) => child.ask({ port, headers: {}, status: 200, connections: 2, seconds }, 60)
-    // Loads the generator.
-    await task(0.25)
-    const start = performance.now()
-    await task(0.25)
-    expect(performance.now() - start).toBeLessThan(1000)
-  } finally {
-    child.kill()
-    close()
-  }
-})
-
 test.each(loads)('by $generator, a response of $title is a success: $isSuccess', (load) => {
   const { requestsPerSecond, failures } = answers.get(load)
   expect(requestsPerSecond > 0).toBe(load.isSuccess)

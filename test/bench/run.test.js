@@ -32,7 +32,7 @@ test('--help shows the pages', async () => {
   expect(stdout).toMatch(/^Usage:[^]*identity: fortunes, article, article-one-file, article-chinese, listing, fortunes-pug, fortunes-database\n +connections: fortunes-1, article-1\n +apps: fortunes-classes, article-classes, article-traced, article-session\n +gzip: article-gzip, listing-gzip\n +browser: article-browser, listing-browser\n/)
   expect(stdout).toMatch(/\n +dialects: ejs, eta, .*pug\n +seeds: bodies, reads\n/)
   expect(stdout).toMatch(/\n +peers: peers-fortunes, peers-article,.*\n +rendering: render-fortunes, /)
-  expect(stdout).toMatch(/A complete run takes about [^;]+; one page [^.]+\. /)
+  expect(stdout).toMatch(/A complete run takes about [^;]+; one page [^.]+\.\n/)
   expect(code).toBe(0)
 })
 
@@ -42,7 +42,7 @@ test('a short run prints its table and writes its pairs', async () => {
   const { code, stdout, stderr } = await run('--pairs', '1', '--only', 'fortunes,mustache', '--out', out)
 
   expect(stderr).toMatch(/^fortunes: pair 1$/m)
-  expect(stderr).toMatch(/^\[33 %, \d+ s left\] mustache, translated article: pair 1$/m)
+  expect(stderr).toMatch(/^\[\d+ %, \d+ s left\] mustache, translated article: pair 1$/m)
   expect(stdout).toMatch(/^CPU time of a request\n\npage +framework alone \/ buffered-render +quartiles +bytes sent +/)
   expect(stdout).toMatch(/^Fortunes +\d+\.\d\d× [^\n]* 0 \+ 1,\d{3} /m)
   expect(code).toBe(0)

@@ -48,10 +48,11 @@ test('sizes are shown for pages in gzip', () => {
 })
 
 test.each([['cached fragments', summarizeFragments], ['other servers', summarizePeers]])('%s are each compared with the first server of their group, with a column for each page', (_, summarize) => {
-  const article = createPage({ title: 'article', groups: [
+  const groups = [
     { express: [100, 200, 300], 'buffered-render': [50, 50, 100], fastify: [100, 100, 100] },
     { express: [120, 120, 120], koa: [60, 40, 30] }
-  ] })
+  ]
+  const article = createPage({ title: 'article', groups })
   const gzip = createPage({ title: 'gzip', bytes: 4000, groups: [{ 'express-compression': [400, 400, 400], 'buffered-render': [100, 100, 100] }] })
   const { header, rows } = summarize([article, gzip])
   expect(header).toEqual(['server', 'article, 51,200 bytes', 'gzip, 4,000 bytes'])
