@@ -14,7 +14,7 @@ const FOLDER = path.join(__dirname, '../docs/bench')
 /** Narrow, so that its text is readable on a phone. */
 const WIDTH = 500
 /** Pixels: left of the bars, right of the longest one, above the first panel, of a bar, of the title of a panel, and below it. */
-const [LEFT, RIGHT, TOP, BAR, TITLE, FOOT] = [156, 76, 84, 26, 26, 20]
+const [LEFT, RIGHT, TOP, BAR, TITLE, FOOT] = [162, 72, 84, 26, 26, 20]
 
 const INK = '#1f2937'
 const PALE = '#4b5563'
@@ -58,8 +58,8 @@ function drawPanel (top, title, stock, [lower, middle, upper]) {
   const cap = (x) => line(x, y - 5, x, y + 5)
   return [
     text(16, top + 16, title, 'font-weight="bold"'),
-    text(LEFT - 8, first + 18, stock, 'text-anchor="end"'), bar(x(0), first, x(1) - x(0), STOCK), text(x(1) + 8, first + 18, '1'),
-    text(LEFT - 8, second + 18, 'buffered-render', 'text-anchor="end"'), bar(x(0), second, x(1 / middle) - x(0), OURS),
+    text(16, first + 18, stock), bar(x(0), first, x(1) - x(0), STOCK), text(x(1) + 8, first + 18, '1'),
+    text(16, second + 18, 'buffered-render'), bar(x(0), second, x(1 / middle) - x(0), OURS),
     line(from, y, to, y), cap(from), cap(to),
     text(to + 8, second + 18, `1 / ${figure(middle, 2)}`, 'font-weight="bold"')
   ]
