@@ -111,7 +111,7 @@ const rowOf = (page) => [page.title, ...tables.gainOrNone(tables.gainsOf(page)),
 /** @returns {string} what `compress: true` saves beside `compression` */
 function encoded (apps) {
   const { groups } = appPages(apps).find(({ name, way }) => name === 'express-generator' && way === 'encoded')
-  return `the stock app of express-generator above takes ${times(median(ratiosIn(groups, 'ours')))} the CPU time of a browser's request`
+  return `${times(median(ratiosIn(groups, 'ours')))} the CPU time of a browser's request`
 }
 
 /** The servers beside which README puts this library, with what it calls them. */
