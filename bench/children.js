@@ -7,6 +7,8 @@ const { addPairs } = require('./pairs')
 
 /** Seconds that a child may take in addition to its work. */
 const GRACE = 10
+/** Seconds in which servers start, as many as are compared, all at once. */
+const START = 60
 /** Seconds of a turn, and of the first one of each server. With a shorter one, the first pairs pay for V8's compilers. */
 const TURN = 0.25
 const WARM_UP = 2
@@ -31,7 +33,7 @@ async function withServers (servers, use) {
 async function withChildren (servers, use) {
   const children = Object.entries(servers).map(([name, { file, args }]) => [name, new Child(file, args)])
   try {
-    const listening = children.map(async ([name, server]) => [name, { server, port: (await server.next(GRACE)).port }])
+    const listening = children.map(async ([name, server]) => [name, { server, port: (await server.next(START)).port }])
     return await use(Object.fromEntries(await Promise.all(listening)))
   } finally {
     for (const [, server] of children) server.kill()
