@@ -147,7 +147,15 @@ describe('the exit code is that of the command', () => {
 describe('a view that throws in a timer', () => {
   // The last view of all: nothing else keeps the command busy meanwhile.
   const app = viewFolder({
-    'late/page.ejs': '<% setTimeout(() => { throw new Error("late") }, 20) %>',
+    // One timer after the other, however long a turn of the event loop takes.
+    'late/page.ejs': `<%
+let turns = 10
+const later = () => {
+  if (turns-- === 0) throw new Error('late')
+  setTimeout(later, 1)
+}
+later()
+%>`,
     'interval/page.ejs': '<% setInterval(() => {}, 1e6) %>',
     'data.json': '{}'
   })
