@@ -7,7 +7,7 @@ const { openSubject } = require('./compare/subject')
 const site = require('./site')
 const { UsageError } = require('./usage-error')
 
-/** Three rounds take about a minute and a half on a machine with two cores. */
+/** Three rounds take one to two minutes on a machine with two cores. */
 const ROUNDS = 3
 
 /** The arguments that print help. */
@@ -24,7 +24,7 @@ the data: a module must give the same values each time.
   <view>             a file, or a view name as passed to res.render; the extension may be missing
                      if only one view has the name
 ${site.usage}
-  --rounds <n>       number of measurements, each with new processes (default: ${ROUNDS})
+  --rounds <n>       number of rounds of 15 pairs, each with new processes (default: ${ROUNDS})
   --json             print one JSON document; for an error, { "error": … }
   -h, --help         print this help
   --version          print the version
