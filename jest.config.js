@@ -21,8 +21,7 @@ module.exports = {
   // Ends tests that hang; long, since a busy machine may stall for a while.
   testTimeout: 300_000,
   testMatch: ['<rootDir>/test/**/*.test.js'],
-  // The projects of new users have tests of their own, for Jest and for other runners.
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/new-user/projects/', ...namesTests ? [] : LONG],
+  testPathIgnorePatterns: ['/node_modules/', ...namesTests ? [] : LONG],
   collectCoverageFrom: ['lib/**/*.js'],
   coverageReporters: ['text-summary', 'json-summary'],
   coverageThreshold: { global: { lines: 95, branches: 90 } }

@@ -3,11 +3,11 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { dialects } = require('../lib/dialects')
-const { rangeOf, rowOf, rowsIn, withRows } = require('./engines/document')
-const { examplesOf } = require('./engines/examples')
-const guards = require('./engines/guards')
-const { parseOptions } = require('./engines/options')
-const ranges = require('./engines/ranges')
+const { rangeOf, rowOf, rowsIn, withRows } = require('../tools/engines/document')
+const { examplesOf } = require('../tools/engines/examples')
+const guards = require('../tools/engines/guards')
+const { parseOptions } = require('../tools/engines/options')
+const ranges = require('../tools/engines/ranges')
 
 const documented = fs.readFileSync(path.join(__dirname, '../docs/engines.md'), 'utf8')
 

@@ -1,6 +1,6 @@
 'use strict'
 
-const guards = require('./engines/guards')
+const guards = require('../tools/engines/guards')
 
 const published = ['1.0.0', '1.0.1', '1.1.0', '1.2.0', '2.0.0']
 const seen = (methods) => Object.entries(methods).map(([name, digest]) => {

@@ -3,10 +3,10 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { majorOf } = require('../bench/node-versions')
-const { parseOptions } = require('./new-user/options')
-const { PROJECTS } = require('./new-user/projects')
+const { parseOptions } = require('../tools/new-user/options')
+const { PROJECTS } = require('../tools/new-user/projects')
 
-const FOLDER = path.join(__dirname, 'new-user/projects')
+const FOLDER = path.join(__dirname, '../tools/new-user/projects')
 const EXAMPLES = path.join(__dirname, '../examples')
 
 describe('npm run test:new-user', () => {

@@ -14,7 +14,7 @@ const NAMING = {
   'CONTRIBUTING.md': [
     'A dialect', 'An option', 'The validator', 'Why a view is left to the engine', 'Where bytes wait', 'A content coding'
   ],
-  'test/README.md': ['When an engine changes']
+  'tools/README.md': ['When an engine changes']
 }
 
 describe('the files and names that documents cite exist', () => {

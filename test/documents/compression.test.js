@@ -3,7 +3,7 @@
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
 const path = require('node:path')
-const packages = require('../stock/packages')
+const packages = require('../../tools/stock/packages')
 const { page, plain } = require('./expected')
 const { documentSuite } = require('./suite')
 

@@ -97,7 +97,7 @@ function deadLinks (name, root = ROOT) {
 
 /** @returns {string[]} README, the documents of `docs/` and the others at the top, and those of the examples */
 function documents () {
-  const top = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'test/README.md', 'bench/README.md']
+  const top = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'test/README.md', 'tools/README.md', 'bench/README.md']
   const below = ['docs', 'examples'].flatMap((folder) => fs.readdirSync(path.join(ROOT, folder), { recursive: true })
     .filter((file) => file.endsWith('.md') && !file.includes('node_modules')).map((file) => path.posix.join(folder, file)))
   return [...top, ...below.sort()]

@@ -11,7 +11,7 @@ const ROOT = path.join(__dirname, '../..')
 function fuzz (args, broken) {
   const env = { ...childEnv(), ...(broken && { NODE_OPTIONS: `--require ${path.join(__dirname, broken)}` }) }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['test/fuzz.js', ...args], { cwd: ROOT, env }, (error, stdout, stderr) => resolve({ code: error?.code ?? 0, text: stdout + stderr }))
+    execFile(process.execPath, ['tools/fuzz.js', ...args], { cwd: ROOT, env }, (error, stdout, stderr) => resolve({ code: error?.code ?? 0, text: stdout + stderr }))
   })
 }
 
