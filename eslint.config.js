@@ -181,7 +181,7 @@ async function configs () {
       rules: { '@stylistic/max-len': ['error', { code: 120, ignoreRegExpLiterals: true }] }
     },
     { files: ['examples/*/public/*.js'], languageOptions: { sourceType: 'module', globals: readonly(BROWSER) }, rules: { strict: 'off' } },
-    { files: ['test/**/*.js'], languageOptions: { globals: readonly(JEST) } }
+    { files: ['test/**/*.js', 'tools/new-user/projects/**/*.js'], languageOptions: { globals: readonly(JEST) } }
   ]
 }
 
