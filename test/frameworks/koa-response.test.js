@@ -8,6 +8,7 @@ const { koaVersions } = require('../support/frameworks')
 const { koaApp } = require('../support/koa-app')
 const { viewFolder } = require('../support/view-folder')
 const { literal } = require('../support/literal')
+const { everyMethod, get, prepareResponse, responseCases } = require('../support/response-cases')
 
 // koa-etag announces a later name of itself whenever it is called.
 jest.spyOn(console, 'warn').mockImplementation(() => {})
@@ -27,44 +28,18 @@ const ways = [
   { way: 'ctx.body = html`…` of a promise', send: (ctx) => { ctx.body = html(literal(strings), Promise.resolve(name)) }, isPending: true }
 ]
 
-const get = (headers = {}) => ({ headers })
-const head = (headers = {}) => ({ method: 'HEAD', headers })
-const post = (headers = {}) => ({ method: 'POST', headers })
-const everyMethod = [get(), head(), post()]
-
-/** Requests that hold the entity tag of the first answer. */
-const holding = (form, { method = 'GET', ...others } = {}) => ({ headers: { etag } }) =>
-  ({ method, headers: { 'if-none-match': form(etag), ...others } })
-const exact = (etag) => etag
-
-const modified = 'Tue, 01 Jul 2025 00:00:00 GMT'
-
-const set = (headers) => (ctx) => ctx.set(headers)
 const status = (code) => (ctx) => { ctx.status = code }
 
+/** @type {(import('../support/response-cases').ResponseCase & { prepare?: Function, finish?: Function, ofLength?: boolean })[]} */
 const cases = [
-  { name: 'nothing set', requests: everyMethod, last: 200 },
-  { name: 'status 201', prepare: status(201), requests: everyMethod, last: 201 },
-  ...[204, 205].map((code) => ({ name: `status ${code}`, prepare: status(code), requests: everyMethod, last: code, empty: true })),
+  ...responseCases,
   ...[204, 205, 304].map((code) => ({ name: `status ${code}, set after`, finish: status(code), requests: everyMethod, last: code, empty: true })),
-  { name: 'headers of the app', prepare: set({ 'Cache-Control': 'public', 'X-Own': '1' }), requests: everyMethod },
   ...[['Content-Type'], ['Content-Length'], ['Content-Type', 'Content-Length']].map((names) => (
     { name: `${names.join(' and ')} removed after`, finish: (ctx) => names.forEach((name) => ctx.remove(name)), requests: everyMethod, last: 200, ofLength: names.includes('Content-Length') }
   )),
-  { name: 'Vary', prepare: (ctx) => ctx.vary('Cookie'), requests: everyMethod },
-
-  { name: 'an ETag of the app', prepare: (ctx) => { ctx.etag = 'mine' }, requests: [...everyMethod, get({ 'if-none-match': '"mine"' })], last: 304 },
-  { name: 'an ETag of the app, set after', finish: (ctx) => { ctx.etag = 'mine' }, requests: [get(), get({ 'if-none-match': '"mine"' })], last: 304 },
-
-  { name: 'If-None-Match exact', requests: [get(), holding(exact)], last: 304, empty: true },
-  { name: 'If-None-Match of HEAD', requests: [get(), holding(exact, { method: 'HEAD' })], last: 304 },
-  { name: 'If-None-Match *', requests: [get({ 'if-none-match': '*' })], last: 304 },
-  { name: 'If-None-Match with a different tag', requests: [get({ 'if-none-match': '"another"' })], last: 200 },
-  { name: 'If-None-Match of POST', requests: [get(), holding(exact, { method: 'POST' })], last: 200 },
-  { name: 'If-None-Match and an error status', prepare: status(404), requests: [get({ 'if-none-match': '*' })], last: 404 },
-  { name: 'If-None-Match and headers of the app', prepare: set({ 'Cache-Control': 'private', 'Last-Modified': modified }), requests: [get(), holding(exact)], last: 304 },
-
-  { name: 'Last-Modified', prepare: set({ 'Last-Modified': modified }), requests: [...everyMethod, get({ 'if-modified-since': modified })], last: 304 }
+  { name: 'ctx.vary', prepare: (ctx) => ctx.vary('Cookie'), requests: everyMethod },
+  { name: 'ctx.etag', prepare: (ctx) => { ctx.etag = 'mine' }, requests: [get({ 'if-none-match': '"mine"' })], last: 304 },
+  { name: 'ctx.etag, set after', finish: (ctx) => { ctx.etag = 'mine' }, requests: [get(), get({ 'if-none-match': '"mine"' })], last: 304 }
 ]
 
 /** Koa with koa-conditional-get and koa-etag, for a body that is a string. */
@@ -96,8 +71,9 @@ async function answersOf ({ ask }, requests) {
 describe.each(koaVersions)('Koa $version', ({ Koa }) => {
   describe.each(ways)('$way answers like Koa alone with koa-conditional-get and koa-etag:', ({ send, isPending }) => {
     // A page of a promise has no length yet.
-    test.each(cases.filter(({ ofLength }) => !(ofLength && isPending)))('$name', async ({ prepare = () => {}, finish = () => {}, requests, last, empty }) => {
+    test.each(cases.filter(({ ofLength }) => !(ofLength && isPending)))('$name', async ({ prepare = () => {}, finish = () => {}, requests, last, empty, ...given }) => {
       const route = (send) => async (ctx) => {
+        prepareResponse(given, (code) => { ctx.status = code }, (name, value) => ctx.set(name, value))
         prepare(ctx)
         await send(ctx)
         finish(ctx)
