@@ -2,6 +2,7 @@
 
 const fc = require('fast-check')
 const { acceptedCodings } = require('../../lib/codings/negotiation')
+const { anyCharacter } = require('../support/any-character')
 const { propertyRuns } = require('../support/level')
 
 const namesOf = (header) => acceptedCodings(header).map(({ name }) => name)
@@ -82,7 +83,7 @@ describe('the accepted codings, in order of preference', () => {
   })
 
   test('of random text are supported codings without repetition', () => {
-    const piece = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constantFrom('gzip', 'br', 'identity', '*', ';q=', '0', '1', ',', ';', '"', '\\', ' '))
+    const piece = fc.oneof(fc.string({ unit: anyCharacter, maxLength: 8 }), fc.constantFrom('gzip', 'br', 'identity', '*', ';q=', '0', '1', ',', ';', '"', '\\', ' '))
     fc.assert(fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const codings = namesOf(pieces.join(''))
       expect(all).toEqual(expect.arrayContaining(codings))

@@ -1,11 +1,12 @@
 'use strict'
 
 const fc = require('fast-check')
+const { anyCharacter } = require('../../support/any-character')
 
 const long = fc.constantFrom('<p class="x">', 'Text & more ', 'ä€漢😀 ', 'line\n').map((text) => text.repeat(Math.ceil(300 / text.length)))
 const text = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('a', '<b>', ' ', '\n', ' \r\n ', '\'', '"', '\\', '\ud83d', '\ude00', '\u2028', '%', '}', '-') },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }).filter((value) => !value.includes('{')) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 8 }).filter((value) => !value.includes('{')) },
   { weight: 2, arbitrary: long }
 )
 
@@ -61,7 +62,7 @@ const options = fc.record({
   ({ ...rest, ...(strictVariables && rest.cache && { strictVariables }), ...(strictFilters && rest.greedy && { strictFilters }), ...(catchAllErrors && { catchAllErrors }) }))
 
 const locals = fc.record({
-  text: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('<&>"\'', '\ude00', 'x'.repeat(400))),
+  text: fc.oneof(fc.string({ unit: anyCharacter }), fc.constantFrom('<&>"\'', '\ude00', 'x'.repeat(400))),
   html: fc.constantFrom('<b>bold</b>', '<i>'.repeat(150)),
   n: fc.nat(3),
   list: fc.array(fc.oneof(fc.nat(9), fc.constantFrom('a', null, '<')), { maxLength: 3 }),
