@@ -18,9 +18,9 @@ module.exports = {
   'bin/compare': ['bin/compare-client', 'bin/compare-framework', 'bin/compare-pages', 'bin/compare-report', 'bin/compare-apps'],
   'bin/data.js': ['bin/data', 'bin/app-of-options'],
   'bin/explain': [...EXPLAIN, 'bin/explain-dictionary', 'bin/explain-measure'],
-  'bin/explain/report': ['bin/explain-report'],
+  'bin/explain/report': ['bin/explain-dictionary', 'bin/explain-findings', 'bin/explain-report'],
   'bin/languages/': ['bin/languages/', 'bin/explain-languages'],
-  ...ofLanguages('bin/languages/', (name) => [`bin/languages/${name}`, 'bin/explain-languages']),
+  ...ofLanguages('bin/languages/', (name) => ['bin/explain', 'bin/explain-languages', `bin/languages/${name}`]),
   'bin/measure/': ['bin/measure/', 'bin/compare-client', 'bin/explain-measure'],
 
   'lib/': ['html', 'loading', 'options', 'renderer', 'fragments/contexts', 'fragments/file', 'frameworks/diagnostics', 'frameworks/express', 'frameworks/koa-render'],
@@ -28,7 +28,7 @@ module.exports = {
   'lib/load-ahead.js': ['loading', 'frameworks/fallbacks'],
   'lib/renderer.js': ['renderer', 'fragments/contexts', 'frameworks/diagnostics', 'frameworks/dictionary', 'frameworks/precompile', 'frameworks/streaming-views', 'modes/without-express'],
 
-  'lib/codings/': ['codings/', 'frameworks/compression', 'response/headers', 'response/page', 'response/representation'],
+  'lib/codings/': ['codings/', 'frameworks/compression', 'frameworks/dictionary', 'response/headers', 'response/page', 'response/representation'],
   'lib/codings/dcz/': ['codings/', 'codings/dcz/', 'frameworks/dictionary', 'frameworks/dictionary-attacks'],
   'lib/codings/gzip/': ['codings/gzip/', 'page/deflated', 'response/representation'],
 
