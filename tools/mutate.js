@@ -9,7 +9,6 @@ const path = require('node:path')
 const { pathToFileURL } = require('node:url')
 const { parseArgs } = require('node:util')
 const { runCommand } = require('../bench/command')
-const { testsOf } = require('./near/tests')
 
 const root = path.join(__dirname, '..')
 const jestConfig = require('../jest.config')
@@ -19,7 +18,7 @@ const HELP = `
 npm run test:mutate                               all files of the core (takes hours)
 npm run test:mutate -- lib/response/memo.js       these files only
 npm run test:mutate -- lib/response/memo.js:40-60   these lines only
-  --tests 'test/{response,frameworks}/*.test.js'  run these tests, instead of those near the file
+  --tests 'test/{response,frameworks}/*.test.js'  run these tests, instead of the tests for the file
   --concurrency 2                                 number of processes (default: 1)
   --help
 `
@@ -38,6 +37,54 @@ const CORE = [
   ...filesIn('lib/frameworks')
 ]
 
+/** The tests for a file, unless they are only in the test file of the same name. */
+const TESTS = {
+  'lib/page/rendered.js': ['page/rendered', 'page/composition', 'fragments/file', 'response/large-representation', 'frameworks/streaming-too-long'],
+  'lib/page/encoded-text.js': ['page/rendered', 'page/composition'],
+  'lib/util/files.js': ['fragments/file', 'views/view-files'],
+  'lib/page/async-chunk.js': ['page/async-chunk', 'page/pending-rendered', 'html', 'streaming/streaming-render', 'frameworks/streaming-errors', 'frameworks/streaming-aborts'],
+  'lib/page/splicer.js': ['page/splicer', 'streaming/streaming-render', 'html', 'dialects/streaming'],
+  'lib/page/static-fragment.js': ['page/static-fragment', 'page/deflated', 'fragments/file', 'html', 'bin/languages/ejs'],
+  'lib/views/template.js': ['streaming/streaming-render', 'renderer', 'dialects/streaming'],
+  'lib/streaming/streaming-splicer.js': ['streaming/streaming-render', 'frameworks/streaming-views', 'dialects/streaming'],
+  'lib/streaming/streaming-render.js': ['streaming/streaming-render', 'frameworks/streaming'],
+  'lib/streaming/chunk-reader.js': ['streaming/streaming-render', 'frameworks/streaming'],
+  'lib/streaming/error-reports.js': ['streaming/streaming-render', 'streaming/on-error-timeout', 'frameworks/streaming-errors'],
+  'lib/streaming/await-locals.js': ['dialects/streaming', 'frameworks/streaming-left-to-express'],
+  'lib/renderer.js': ['renderer', 'frameworks/diagnostics', 'frameworks/streaming-views', 'frameworks/versions'],
+  'lib/views/view-settings.js': ['renderer'],
+  'lib/views/folder-views.js': ['renderer', 'views/view-files'],
+  'lib/views/view-source.js': ['views/full-cache', 'views/precompile'],
+  'lib/modes/checked-view.js': ['modes/express', 'modes/without-express'],
+  'lib/modes/checks.js': ['modes/process', 'modes/express', 'modes/without-express'],
+  'lib/modes/by-engine-of.js': ['modes/languages', 'modes/without-express'],
+  'lib/modes/off-view.js': ['modes/express', 'modes/without-express'],
+  'lib/load-ahead.js': ['loading'],
+  'lib/views/template-loader.js': ['renderer', 'frameworks/express-apps'],
+  'lib/options.js': ['options', 'fragments/file', 'renderer'],
+  'lib/codings/gzip/gzip.js': ['codings/gzip/gzip', 'codings/gzip/gzip-stream'],
+  'lib/util/natives.js': ['frameworks/fake-timers', 'fragments/cached', 'streaming/on-error-timeout'],
+  'lib/response/page-stream.js': ['response/page-stream', 'response/kept-bodies', 'response/streamer', 'frameworks/streaming', 'frameworks/closed-files', 'frameworks/failed-heads'],
+  'lib/response/streamer.js': ['response/streamer', 'frameworks/streaming', 'frameworks/unsent-pages'],
+  'lib/response/respond.js': ['response/page', 'response/representation', 'response/headers', 'response/recompression', 'response/kept-bodies', 'response/large-representation', 'response/write-body', 'frameworks/compression', 'frameworks/breach', 'frameworks/diagnostics', 'frameworks/files'],
+  'lib/response/end.js': ['response/write-body', 'response/shared-memory'],
+  'lib/response/entity-tag.js': ['response/entity-tag', 'response/page', 'response/large-representation'],
+  'lib/response/disconnect.js': ['response/disconnect', 'frameworks/unsent-pages', 'frameworks/closed-files'],
+  'lib/response/headers.js': ['response/headers', 'response/page', 'response/large-representation', 'frameworks/koa-replaced'],
+  'lib/frameworks/callback-moment.js': ['frameworks/timing', 'frameworks/versions'],
+  'lib/frameworks/express-methods.js': ['frameworks/patches', 'frameworks/express'],
+  'lib/frameworks/express.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming', 'frameworks/versions'],
+  'lib/frameworks/express-render.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming', 'frameworks/versions'],
+  'lib/frameworks/express-send.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming'],
+  'lib/frameworks/express-engines.js': ['frameworks/express'],
+  'lib/frameworks/express-lookup.js': ['frameworks/express', 'frameworks/express-lookup', 'frameworks/express-cached-views'],
+  'lib/frameworks/express-views.js': ['frameworks/express'],
+  'lib/frameworks/streamed-locals.js': ['frameworks/streaming', 'frameworks/streaming-left-to-express'],
+  'lib/frameworks/koa.js': ['frameworks/koa', 'frameworks/streaming', 'frameworks/versions'],
+  'lib/frameworks/koa-body.js': ['frameworks/koa', 'frameworks/streaming', 'frameworks/versions'],
+  'lib/frameworks/koa-stream.js': ['frameworks/koa', 'frameworks/streaming']
+}
+
 const STRYKER = '9.6.1'
 const STRYKER_FOLDER = path.join(os.tmpdir(), `buffered-render-stryker-${STRYKER}`)
 
@@ -54,6 +101,15 @@ const SURVIVED = ['Survived', 'NoCoverage']
  */
 function filesIn (folder) {
   return fs.readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}`)
+}
+
+/**
+ * @param {string} file of `lib/`
+ * @returns {string[]} globs of its tests
+ */
+function testsOf (file) {
+  if (!TESTS[file]) return [`<rootDir>/${file.replace('lib/', 'test/').replace('.js', '.test.js')}`]
+  return TESTS[file].map((name) => `<rootDir>/test/${name}${name.startsWith('frameworks') ? '*' : ''}.test.js`)
 }
 
 /** @returns {string} the path of a package of Stryker, whose peer is the project's own Jest */
@@ -76,7 +132,7 @@ function strykerPackage (name) {
  */
 async function mutate (place, file, { tests, concurrency }) {
   const { Stryker } = await import(pathToFileURL(path.join(strykerPackage('core'), 'dist/src/index.js')))
-  const testMatch = (tests ? [tests] : testsOf(file)).map((test) => `<rootDir>/${test}`)
+  const testMatch = tests ? [`<rootDir>/${tests}`] : testsOf(file)
   return new Stryker({
     mutate: [place],
     testRunner: 'jest',
