@@ -5,6 +5,7 @@ const { createApp } = require('../../bench/cold/app-folder')
 const { NAMES } = require('../../bench/cold/parts')
 const { withFolder } = require('../../bench/folder')
 const { majorOf } = require('../../bench/node-versions')
+const { dialectPages: { article } } = require('../../bench/pages')
 const progress = require('../../bin/measure/progress')
 
 beforeEach(() => jest.spyOn(progress, 'show').mockReturnValue())
@@ -28,7 +29,7 @@ test('loading is measured beside Express', async () => {
 })
 
 test('the first request is measured at once and after loading ahead, with its parts', async () => {
-  const measured = await withFolder(async (folder) => measureFirstRequests('ejs', [await createApp('.', folder, 'ejs')], 1, majorOf(process.version)))
+  const measured = await withFolder(async (folder) => measureFirstRequests('ejs', [await createApp('.', folder, article.foldersOf('ejs')[0])], 1, majorOf(process.version)))
   expect(Object.keys(measured)).toEqual(['Express', 'at once', 'loaded ahead', 'parts at once', 'parts loaded ahead'])
   for (const [{ milliseconds }] of Object.values(measured)) expect(milliseconds).toBeGreaterThan(0)
   const [atOnce, ahead] = ['at once', 'loaded ahead'].map((kind) => measured[`parts ${kind}`][0].parts)

@@ -74,7 +74,7 @@ test('another run of apps.js changes the text', () => {
   const [{ ways }] = other.apps
   for (const { groups: [group], way } of ways) group.ours = group.alone.map((time) => time / (way === 'encoded' ? 32.1 : 43.2))
   const changed = writeFigures(documents, results, { ...scripts, apps: other }).join('\n')
-  for (const expected of [/express-generator above takes 32\.10× the CPU time/, /`compress: true` \| 32\.10× \| 32\.10–32\.10 \|/, '| 43.20× | 43.20–43.20 |']) {
+  for (const expected of [/express-generator above takes\n.*32\.10× the CPU time/, /`compress: true` \| 32\.10× \| 32\.10–32\.10 \|/, '| 43.20× | 43.20–43.20 |']) {
     expect(text).not.toMatch(expected)
     expect(changed).toMatch(expected)
   }
