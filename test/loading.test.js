@@ -3,6 +3,7 @@
 const { execFileSync } = require('node:child_process')
 const path = require('node:path')
 const { dialects } = require('../lib/dialects')
+const { childEnv } = require('./support/child-env')
 const { packageCopy } = require('./support/package-copy')
 
 const root = path.join(__dirname, '..')
@@ -21,8 +22,7 @@ const aheadOf = (setUp) => `
   main()`
 
 function run (args, NODE_ENV, cwd = root) {
-  const { JEST_WORKER_ID, ...env } = process.env
-  return execFileSync(process.execPath, args, { cwd, encoding: 'utf8', env: { ...env, NODE_ENV } })
+  return execFileSync(process.execPath, args, { cwd, encoding: 'utf8', env: childEnv({ NODE_ENV }) })
 }
 
 test.each(['development', 'production'])('to create middleware loads few files, in %s', (environment) => {
