@@ -30,7 +30,7 @@ const MODES = {
 const express = (...args) => require('./frameworks/express').createExpressMiddleware(...args)
 const koa = (...args) => require('./frameworks/koa').createKoaMiddleware(...args)
 
-/** Returns a creator of middleware, see `types/index.d.ts`. The code of a framework loads at its first request. */
+/** Returns a creator of middleware, see `types/index.d.ts`. A framework loads at the first request. */
 function creatorOf (name, onlyFramework) {
   return function bufferedRender (options, ...more) {
     if (more.length > 0) throw wrongMiddleware(`${name} is not middleware, but creates it. Write app.use(${name}())`)
@@ -44,7 +44,6 @@ function creatorOf (name, onlyFramework) {
       let handle = middleware.get(framework)
       if (handle === undefined) {
         middleware.set(framework, handle = framework(renderer, values))
-        // The request brings the app.
         loadAhead(renderer)
       }
       return handle(...args)

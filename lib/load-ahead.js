@@ -17,8 +17,7 @@ const DELAY = 100
  */
 function loadAhead (renderer) {
   // Jest refuses to load modules after its tests.
-  if (!WITHOUT_EXPRESS.isCached() || nodeProcess.env.JEST_WORKER_ID !== undefined) return
-  runLater(stepsFor(renderer), DELAY)
+  if (WITHOUT_EXPRESS.isCached() && nodeProcess.env.JEST_WORKER_ID === undefined) runLater(stepsFor(renderer), DELAY)
 }
 
 /** In the order of a first request. Most take less than 10 ms and hardly delay one (`npm run bench:compare cold`). */
@@ -28,7 +27,6 @@ function * stepsFor (renderer) {
   yield () => require('./codings/gzip/gzip')
   yield () => require('./response/respond')
   yield () => require('./response/memo')
-  yield () => require('./views/template-loader')
   if (renderer.namedViews || packages.has('express')) {
     yield () => require('./frameworks/express-views')
     yield () => require('./frameworks/express')
@@ -43,28 +41,21 @@ function * stepsFor (renderer) {
   yield () => require('./views/precompile')
 }
 
-/** @param {Set<string>} packages those that the process has loaded */
+/** @param {Set<string | undefined>} packages the names of those that the process has loaded */
 function * languageSteps (renderer, packages) {
-  const used = new Set([...renderer.viewSettings.engines.named.values()].map(({ dialect }) => dialect))
-  const extensions = extensionsOf(renderer)
-  for (const row of dialects) {
-    const isUsed = [row.package, ...row.packages].some((name) => packages.has(name)) ||
-      row.extensions.some((extension) => extensions.includes(extension))
-    if (isUsed) yield () => used.add(loaded(row))
-  }
-  if ([...used].some(({ readsCode }) => readsCode)) yield () => require('./dialects/shared/parse').parse('')
+  const named = [...renderer.viewSettings.engines.named.values()].map(({ dialect }) => dialect.package)
+  const names = new Set([...packages, ...named, ...extensionsOf(renderer)])
+  const isUsed = (row) => [row.package, ...row.packages, ...row.extensions].some((name) => names.has(name))
+  const rows = dialects.filter(isUsed)
+  for (const row of rows) yield () => loaded(row)
+  if (rows.some(({ readsCode }) => readsCode)) yield () => require('./dialects/shared/parse').parse('')
 }
 
 /** @returns {string[]} those that the settings name; of an app that is not known, those of the files in its folders */
 function extensionsOf ({ namedViews, learnedViews, viewSettings: { extension, folders } }) {
   const { app } = namedViews ?? learnedViews ?? {}
-  const named = app ? [app.get('view engine')] : folders.flatMap(filesIn).map(path.extname)
-  return [extension, ...named].filter(Boolean).map(withDot)
-}
-
-/** @returns {string[]} the names of files and folders, if the folder exists */
-function filesIn (folder) {
-  return fs.existsSync(folder) ? fs.readdirSync(folder) : []
+  const files = () => folders.filter((folder) => fs.existsSync(folder)).flatMap((folder) => fs.readdirSync(folder))
+  return [extension, ...app ? [app.get('view engine')] : files().map(path.extname)].filter(Boolean).map(withDot)
 }
 
 /** Keeps no process running that has ended otherwise. */

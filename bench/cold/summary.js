@@ -40,17 +40,13 @@ function summarizeRequests (measured) {
   const all = Object.values(measured).flatMap((languages) => Object.values(languages))
   const names = { 'at once': 'at once', 'loaded ahead': 'loaded ahead', 'other at once': 'other version, at once', 'other loaded ahead': 'other version, loaded ahead' }
   const kinds = Object.keys(names).filter((kind) => all.every((each) => each[kind]))
+  const properties = ['milliseconds', 'ten'].filter((property) => all[0].Express[0][property] !== undefined)
   return {
-    header: ['first request, ms', 'Express alone', ...kinds.flatMap((kind) => [names[kind], '/ Express', 'first ten'])],
-    rows: rowsOf(measured, ({ Express, ...rounds }) => {
-      const express = millisecondsOf(Express)
-      const tens = Express.map(({ ten }) => ten)
-      const cells = kinds.flatMap((kind) => {
-        const milliseconds = millisecondsOf(rounds[kind])
-        return [range(milliseconds, 1), times(ratioOf(milliseconds, express, 1)), times(ratioOf(rounds[kind].map(({ ten }) => ten), tens, 1))]
-      })
-      return [range(express, 1), ...cells]
-    })
+    header: ['first request, ms', 'Express alone', ...kinds.flatMap((kind) => [names[kind], '/ Express', 'first ten'].slice(0, properties.length + 1))],
+    rows: rowsOf(measured, ({ Express, ...rounds }) => [range(millisecondsOf(Express), 1), ...kinds.flatMap((kind) => {
+      const ratios = properties.map((property) => ratioOf(...[rounds[kind], Express].map((each) => each.map((round) => round[property])), 1))
+      return [range(millisecondsOf(rounds[kind]), 1), ...ratios.map(times)]
+    })])
   }
 }
 

@@ -28,7 +28,7 @@ function row (name, extensions, load, more) {
 }
 
 /** Gives the dialect of a row with its code. @type {(row: Row) => Required<import('./dialect').Dialect>} */
-const loaded = memoize(({ load, ...known }) => withDefaults({ ...known, ...load() }))
+const loaded = memoize(({ load, readsCode, ...known }) => withDefaults({ ...known, ...load() }))
 
 /** @param {string} extension including the dot */
 function byExtension (extension) {

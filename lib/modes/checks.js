@@ -109,10 +109,7 @@ class Checks extends RenderLog {
   fail (message, isFirst) {
     const error = withCode(DIFFERENCE, new Error(message))
     process.exitCode = 1
-    if (isFirst) {
-      process.stderr.write(`${message}\n`)
-      failRun(error)
-    }
+    if (isFirst) failRun(error)
     throw error
   }
 
@@ -154,17 +151,16 @@ function begin () {
 
 let hasFailed = false
 
-/** Turns a run of tests red that has swallowed the difference. */
+/** Prints a difference, and turns a run of tests red that swallows it. */
 function failRun (error) {
-  if (WORKERS.some((name) => process.env[name] !== undefined)) {
-    nodesNextTick(() => { throw error })
-  } else if (!hasFailed) {
-    hasFailed = true
-    const setCode = () => { process.exitCode = 1 }
-    process.once('exit', setCode)
-    // Mocha sets its own at the end, in a listener that it adds after the last test.
-    process.once('beforeExit', () => process.once('exit', setCode))
-  }
+  process.stderr.write(`${error.message}\n`)
+  if (WORKERS.some((name) => process.env[name] !== undefined)) return nodesNextTick(() => { throw error })
+  if (hasFailed) return
+  hasFailed = true
+  const setCode = () => { process.exitCode = 1 }
+  process.once('exit', setCode)
+  // Mocha sets its own at the end, in a listener that it adds after the last test.
+  process.once('beforeExit', () => process.once('exit', setCode))
 }
 
 function summary (results) {

@@ -41,7 +41,6 @@ function resolve (value, extension) {
     const dialect = withDefaults(value)
     return { dialect, engine: dialect.package === undefined ? value : undefined }
   }
-  // To load the others takes longer.
   const likely = dialects.filter(({ extensions }) => extensions.includes(extension))
   const row = [...likely, ...dialects].find((row) => loaded(row).accepts(value))
   return { dialect: row && loaded(row), engine: value }
