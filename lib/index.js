@@ -30,7 +30,7 @@ const MODES = {
 const express = (...args) => require('./frameworks/express').createExpressMiddleware(...args)
 const koa = (...args) => require('./frameworks/koa').createKoaMiddleware(...args)
 
-/** Returns a creator of middleware, see `types/index.d.ts`. A framework loads at the first request. */
+/** Gives a creator of middleware, see `types/index.d.ts`. A framework loads at its first request, with the app. */
 function creatorOf (name, onlyFramework) {
   return function bufferedRender (options, ...more) {
     if (more.length > 0) throw wrongMiddleware(`${name} is not middleware, but creates it. Write app.use(${name}())`)

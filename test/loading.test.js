@@ -72,6 +72,11 @@ describe('in production, only what reads the views of the app is loaded ahead, w
   })
 })
 
+test('an engine of the option `engines` is found by its extension, without the code for the others', () => {
+  const files = run(['-e', "require('.')({ engines: { pug: require('pug') } }); console.log(Object.keys(require.cache).join('\\n'))"], 'development')
+  expect(dialects.map(({ name }) => name).filter((name) => files.includes(`/dialects/${name}/index.js`))).toEqual(['pug'])
+})
+
 test('in production, an app that breaks what loading ahead calls goes on', () => {
   const script = "require('.')(); Array.prototype.map = () => { throw new Error('broken') }; setTimeout(() => console.log('goes on'), 500)"
   expect(run(['-e', script], 'production')).toBe('goes on\n')
