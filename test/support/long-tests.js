@@ -5,5 +5,5 @@ module.exports = [
   'bench/', 'clients/', 'fragments/(?:fleet/|outages/|back-in-time|pauses|redis-store|refused-values|traffic|unreliable-store)', 'pollution/', 'examples/(?:accessible|dictionary|fleet)',
   'bin/(?:app-of-options|compare|data\\.|explain-report|languages/)', 'codings/dcz/(?:corpus|zstd)', 'documents/(?:cli|languages|readme|typescript)',
   'frameworks/(?:async-context|fake-timers|late-acts|patches|rewriting-middleware|server-classes)',
-  'dialects/(?:liquid-engine|names|nunjucks-patches|nunjucks-waits|promises-property|replaced)\\.'
+  'modes/runners', 'dialects/(?:liquid-engine|names|nunjucks-patches|nunjucks-waits|promises-property|replaced)\\.'
 ]
