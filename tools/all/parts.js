@@ -37,7 +37,7 @@ const PARTS = {
       ...['test/types', 'examples/typescript'].map((project) => ({ name: `tsc ${project}`, args: ['node_modules/typescript/bin/tsc', '--project', project] }))
     ]
   },
-  core: { about: 'pages, responses and renderer', units: () => testFiles('test/page', 'test/streaming', 'test/codings', 'test/fragments', 'test/response', 'test/views', 'test/util', 'test').filter(({ name }) => !name.includes('outages')) },
+  core: { about: 'pages, responses, modes and renderer', units: () => testFiles('test/page', 'test/streaming', 'test/codings', 'test/fragments', 'test/modes', 'test/response', 'test/views', 'test/util', 'test').filter(({ name }) => !name.includes('outages')) },
   engines: { about: 'every dialect with every version of its engine, all settings, all generated templates', units: () => testFiles('test/dialects') },
   versions: {
     about: 'the oldest and the newest version of each engine that is spliced, from the registry',
