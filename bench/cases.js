@@ -18,7 +18,6 @@ const database = require('./servers/database')
  * @property {string[]} variants of `servers.js`, in the order of the table
  * @property {string} baseline variant that uses the framework alone; all others must send the same page
  * @property {string} ours variant that uses this library
- * @property {number} [connections] simultaneous connections, if not 64
  * @property {() => Promise<string | undefined>} [missing] what the case needs and this machine has not
  */
 
@@ -26,7 +25,6 @@ const EXPRESS = compare('express', 'buffered-render')
 const EXPRESS_COMPRESSION = compare('express-compression', 'buffered-render')
 const EXPRESS_STREAMED = compare('express', 'streamed')
 const EXPRESS_COMPRESSION_STREAMED = compare('express-compression', 'streamed')
-const EXPRESS_CLASSES = compare('express-classes', 'buffered-render')
 const EXPRESS_TRACED = compare('express-traced', 'traced')
 const EXPRESS_SESSION = compare('express-session', 'session')
 const EXPRESS_PUG = compare('express-pug', 'buffered-render-pug')
@@ -38,10 +36,9 @@ const PEERS = {
   baseline: 'express',
   ours: 'buffered-render',
   variants: [
-    'buffered-render', 'koa-buffered-render', 'express-html', 'http-html', 'http-html-plain',
-    'express', 'express-pug', 'buffered-render-pug', 'express-handlebars', 'buffered-render-handlebars', 'express-eta',
-    'koa-plain', 'fastify', 'hono', 'http-ghtml', 'http-kitajs',
-    'prebuilt', 'prebuilt-string', 'http-prebuilt'
+    'buffered-render', 'express-html', 'http-html', 'http-html-plain',
+    'express', 'express-pug', 'express-handlebars', 'express-eta', 'koa-plain', 'fastify', 'hono', 'http-ghtml', 'http-kitajs',
+    'prebuilt-string', 'http-prebuilt'
   ]
 }
 const PEERS_COMPRESSION = {
@@ -64,9 +61,6 @@ const CASES = [
   ...Object.keys(ejs).map((name) => ['identity', name, TITLES[name], ejs[name], EXPRESS]),
   ['identity', 'fortunes-pug', 'Fortunes in Pug', shared.fortunes, EXPRESS_PUG],
   ['identity', 'fortunes-database', 'Fortunes from PostgreSQL', ejs.fortunes, EXPRESS_DATABASE, { missing: database.missing }],
-  ...['fortunes', 'article'].map((name) => ['connections', `${name}-1`, `${TITLES[name]}, 1 connection`, ejs[name], EXPRESS, { connections: 1 }]),
-  ['apps', 'fortunes-classes', 'Fortunes, all with server classes', ejs.fortunes, EXPRESS_CLASSES],
-  ['apps', 'article-classes', 'article, all with server classes', ejs.article, EXPRESS_CLASSES],
   ['apps', 'article-traced', 'article, in a traced app', ejs.article, EXPRESS_TRACED],
   ['apps', 'article-session', 'article, behind express-session', ejs.article, EXPRESS_SESSION],
   ['gzip', 'article-gzip', 'article, gzip', ejs.article, EXPRESS_COMPRESSION, { headers: GZIP }],

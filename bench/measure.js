@@ -42,7 +42,7 @@ async function takePairs (page, children, groups, how) {
   const sizes = await verify(page, ports, { isCoded: !isRepeated })
   const asked = {}
   for (const variant of page.variants) {
-    asked[variant] = { ...children[variant], ...await conditions(page, variant, ports[variant]), connections: page.connections ?? CONNECTIONS }
+    asked[variant] = { ...children[variant], ...await conditions(page, variant, ports[variant]), connections: CONNECTIONS }
   }
   await loadInPairs(groups, asked, { title: page.name, ...how })
   return isRepeated ? verify(page, ports, { isCoded: true }) : sizes

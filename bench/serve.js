@@ -6,7 +6,7 @@ const http = require('node:http')
 /** Serves in a child process. Sends its port when it listens, and answers messages, see `answerUsage`. */
 function serve (listener, answer) {
   answerUsage(answer)
-  const server = http.createServer({ ...listener.classes }, listener)
+  const server = http.createServer(listener)
   server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
 }
 

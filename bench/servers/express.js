@@ -23,9 +23,6 @@ module.exports = {
     return answerPages(createApp(page).use(ours()), page, (res, locals) => res.renderStream(page.view, locals))
   }),
 
-  // On Node 20 and 22, the classes are a part of the gain that splicing has no part in.
-  'express-classes': peer('Express, EJS, server classes', (page) => withClasses(renderPages(createApp(page), page))),
-
   'express-traced': peer('Express, EJS, traced', (page) => renderPages(trace(createApp(page)), page)),
   traced: peer('Express, buffered-render, EJS, traced', (page) => {
     // Load the module before the patches.
@@ -56,11 +53,7 @@ module.exports = {
 
   'express-pug': peer('Express, Pug', (page) => renderPages(createPugApp(page), page), 'pug'),
   'buffered-render-pug': peer('Express, buffered-render, Pug', (page) => renderPages(createPugApp(page).use(ours()), page), 'pug'),
-  'express-handlebars': peer('Express, Handlebars (hbs)', (page) => renderPages(createHandlebarsApp(page).app, page), 'handlebars'),
-  'buffered-render-handlebars': peer('Express, buffered-render, Handlebars (hbs)', (page) => {
-    const { app, hbs } = createHandlebarsApp(page)
-    return renderPages(app.use(ours({ engines: { hbs } })), page)
-  }, 'handlebars'),
+  'express-handlebars': peer('Express, Handlebars (hbs)', (page) => renderPages(createHandlebarsApp(page), page), 'handlebars'),
   'express-eta': peer('Express, Eta', (page) => renderPages(createApp(page, 'eta').engine('eta', createEtaEngine(page)), page), 'eta'),
   'express-html': peer('Express, buffered-render, html tag', (page) => {
     const view = viewOf(tagged(require('buffered-render').html), page)
@@ -82,8 +75,7 @@ function createHandlebarsApp (page) {
   const hbs = require('hbs').create()
   for (const folder of page.foldersOf('handlebars')) hbs.registerPartials(folder)
   // Otherwise hbs looks for a layout in the file system for each request.
-  const app = createApp(page, 'handlebars', 'hbs').set('view options', { layout: false }).engine('hbs', hbs.__express)
-  return { app, hbs }
+  return createApp(page, 'handlebars', 'hbs').set('view options', { layout: false }).engine('hbs', hbs.__express)
 }
 
 const renderPages = (app, page) => answerPages(app, page, (res, locals) => res.render(page.view, locals))
@@ -110,9 +102,6 @@ function cacheFragments (page, define) {
   const pages = ours({ views: page.foldersOf('ejs'), extension: 'ejs' })
   return answerPages(require('express')().use(pages), page, define(pages.renderer))
 }
-
-/** Has `serve.js` create the server with the prototypes of the app, as our middleware does by itself. */
-const withClasses = (app) => Object.assign(app, { classes: require('buffered-render').serverClasses(app) })
 
 /** Patches the same methods as tracers, as `shimmer` does. */
 function trace (app) {
