@@ -32,7 +32,7 @@ class ExpressLookup {
     const isByExpress = isOfApp && this.isAsByExpress(view)
     // `precompile` keeps a view for the first render, after which the file may be removed.
     if (!isByExpress || !(isRender || isClassOfApp)) {
-      if (!isCurrent && (kept || ourViews.admits())) ourViews.set(name, view)
+      if (!isCurrent && (kept || ourViews.admitMiss())) ourViews.set(name, view)
     } else if (isRender && cached) {
       app.cache[name] = view
       ourViews.delete(name)

@@ -79,7 +79,7 @@ class Memo {
    *
    * @returns {boolean} whether to store the page now
    */
-  admits (key) {
+  admitMiss (key) {
     const { seen } = this
     const hash = crc32(key)
     const first = (hash % BUCKETS) * SLOTS

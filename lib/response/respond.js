@@ -214,7 +214,7 @@ class Responder {
     const kept = entry?.bodies[coding.name]
     if (kept !== undefined) return [kept]
 
-    const isAdmitted = entry === undefined && memo?.admits(key)
+    const isAdmitted = entry === undefined && memo?.admitMiss(key)
     if (isStreamed) {
       // The memo has no body of it until `countHit` encodes one.
       if (isAdmitted) memo.store(key, rendered)

@@ -20,8 +20,8 @@ class LRUCache extends Cache {
     super({ __proto__: null, ...options })
   }
 
-  /** @returns {boolean} whether this miss is to add an entry: always where there is room for one of average size */
-  admits () {
+  /** Counts a miss if full. @returns {boolean} whether it adds an entry: always where one of average size has room */
+  admitMiss () {
     const { calculatedSize, max, maxSize, size } = this
     const isFull = size > 0 && (size === max || calculatedSize / size * (size + 1) > maxSize)
     return !isFull || ++this.refused % MISSES_PER_ENTRY === 0

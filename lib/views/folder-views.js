@@ -43,7 +43,7 @@ class FolderViews {
     const file = this.files.find(view, extension)
     if (file === undefined) return { reason: MISSING }
     const found = new this.viewSettings.FoundView(view, templates, () => file)
-    if (this.viewSettings.isCached && viewCache.admits()) viewCache.set(view, found)
+    if (this.viewSettings.isCached && viewCache.admitMiss()) viewCache.set(view, found)
     return found
   }
 

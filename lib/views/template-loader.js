@@ -30,7 +30,7 @@ class TemplateLoader {
   }
 
   /** @returns {boolean} whether the cache holds the template of a file, or takes it */
-  admits (filename, hasRoom = (cache) => cache.admits()) {
+  admits (filename, hasRoom = (cache) => cache.admitMiss()) {
     return this.entries.has(filename) || hasRoom(this.templateCache)
   }
 

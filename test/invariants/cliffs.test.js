@@ -194,7 +194,7 @@ test.each([{ max: 10 }, { maxSize: 100, sizeCalculation: () => 10 }])('of keys i
   let [hits, sets] = [0, 0]
   const find = (key) => {
     if (cache.get(key) !== undefined) hits++
-    else if (cache.admits()) sets += cache.set(key, 1) === cache
+    else if (cache.admitMiss()) sets += cache.set(key, 1) === cache
   }
   for (let i = 0; i < 100_000; i++) find(i % 100)
   expect(hits).toBeGreaterThan(8_000)

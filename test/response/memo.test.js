@@ -16,7 +16,7 @@ const bodyOf = (length, filling = 'x') => Buffer.alloc(length, filling)
 
 /** As a response does that was not found. */
 const admitAs = (memo, key, page, body, coding) => {
-  if (memo.admits(key)) memo.store(key, page, coding, body)
+  if (memo.admitMiss(key)) memo.store(key, page, coding, body)
 }
 const admit = (memo, page, body = page.toBuffer(), coding = 'identity') => admitAs(memo, keyOf(page), page, body, coding)
 const admitted = (memo, page, ...rest) => {
@@ -42,8 +42,8 @@ describe('a page is admitted', () => {
   test('not instead of another one whose key ends in the same way', () => {
     const memo = new Memo(1e6)
     const keys = Array.from({ length: 100 }, (_, i) => `"${i}-of-this-deploy"`)
-    expect(keys.filter((key) => memo.admits(key))).toEqual([])
-    expect(keys.filter((key) => memo.admits(key))).toEqual(keys)
+    expect(keys.filter((key) => memo.admitMiss(key))).toEqual([])
+    expect(keys.filter((key) => memo.admitMiss(key))).toEqual(keys)
   })
 
   test('once: its first body stays', () => {

@@ -16,7 +16,7 @@ const OVERHEAD = 256
 
 class TextCache extends LRUCache {
   set (text, tokens) {
-    return this.admits() ? super.set(text, tokens) : this
+    return this.admitMiss() ? super.set(text, tokens) : this
   }
 }
 
