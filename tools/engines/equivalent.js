@@ -49,6 +49,12 @@ module.exports = {
         'templateWasPrecompiledWithCompilerV7'
       ]
     },
+    'Nothing calls `_child` of a template': {
+      'VM.template': [
+        '!blockParams',
+        '!depths'
+      ]
+    },
     'Partials are called with options': {
       'VM.invokePartial': [
         'arguments[1] === undefined'
