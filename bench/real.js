@@ -65,7 +65,7 @@ function viewsOf ({ language, roots, extension = byName(language).extensions[0] 
       ours: () => template.render({ ...data }).toBuffer(),
       named: () => folderViews.render(view, { ...data }).toBuffer()
     }
-    return { view, bytes: Buffer.byteLength(text), data, render: engine, options, ways }
+    return { view, bytes: Buffer.byteLength(text), data, render: engine, setUp: setup.setUp, options, ways }
   })
 }
 

@@ -23,6 +23,7 @@ module.exports = {
   projectEngine: (roots) => ({
     instance: require('ejs'),
     prepare: compilerFor(roots),
+    setUp: (app, extension) => app.engine(extension, require('ejs').__express),
     isCallable: () => true,
     own: ['locals', 'escapeFn', 'include', 'rethrow']
   }),

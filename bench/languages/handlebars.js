@@ -63,7 +63,16 @@ module.exports = {
     for (const name of calledIn(files, /\{\{\{?[#~]*([\w-]+)\s+[^}\s]/g)) {
       if (!Object.hasOwn(instance.helpers, name) && name !== 'else') instance.registerHelper(name, unknownHelper)
     }
-    return { instance, prepare: (file) => instance.compile(read(file)), isCallable: () => false }
+    return {
+      instance,
+      prepare: (file) => instance.compile(read(file)),
+      setUp (app, extension) {
+        const hbs = require('hbs').create()
+        hbs.handlebars = instance
+        app.engine(extension, hbs.__express).set('view options', { layout: false })
+      },
+      isCallable: () => false
+    }
   },
   packages: {
     hbs: {

@@ -42,7 +42,12 @@ module.exports = {
     for (const name of calledIn(files, /\{%-?\s*([a-z_]\w*)/g)) {
       if (!Object.hasOwn(instance.tags, name) && !name.startsWith('end')) instance.registerTag(name, unknownTag(ends.has(name)))
     }
-    return { instance, prepare: byPath(root, (name, locals) => instance.renderFileSync(name, locals)), isCallable: () => false }
+    return {
+      instance,
+      prepare: byPath(root, (name, locals) => instance.renderFileSync(name, locals)),
+      setUp: (app, extension) => app.engine(extension, instance.express()),
+      isCallable: () => false
+    }
   },
   packages: {
     liquidjs: {

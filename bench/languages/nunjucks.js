@@ -40,6 +40,7 @@ module.exports = {
     return {
       instance,
       prepare: byPath(roots[0], (name, locals) => instance.render(name, locals)),
+      setUp: (app) => instance.express(app),
       isCallable: (name) => called.has(name),
       own: Object.keys(instance.globals)
     }

@@ -15,7 +15,14 @@ module.exports = {
   },
   projectEngine ([root]) {
     const options = { basedir: root, compileDebug: false, filters }
-    return { instance: require('pug'), options, prepare: compilerWith(options), isCallable: () => true }
+    const instance = require('pug')
+    return {
+      instance,
+      options,
+      prepare: compilerWith(options),
+      setUp: (app, extension) => app.engine(extension, (file, locals, done) => instance.__express(file, Object.assign(locals, options), done)),
+      isCallable: () => true
+    }
   },
   packages: { pug: {} }
 }
