@@ -36,8 +36,8 @@ const PEERS = {
   baseline: 'express',
   ours: 'buffered-render',
   variants: [
-    'buffered-render', 'express-html', 'http-html', 'http-html-plain',
-    'express', 'express-pug', 'express-handlebars', 'express-eta', 'koa-plain', 'fastify', 'hono', 'http-ghtml', 'http-kitajs',
+    'buffered-render', 'http-html', 'http-html-plain',
+    'express', 'koa-plain', 'fastify', 'hono', 'http-ghtml', 'http-kitajs',
     'prebuilt-string', 'http-prebuilt'
   ]
 }

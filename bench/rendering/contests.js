@@ -25,7 +25,5 @@ const translated = (name, title, page) => {
 module.exports = [
   shared('render-fortunes', 'Fortunes', sharedPages.fortunes),
   shared('render-article', 'shared article', sharedPages.article),
-  shared('render-article-chinese', 'shared article, Chinese', sharedPages['article-chinese']),
-  shared('render-article-long', 'long shared article', sharedPages['article-long']),
   ...dialects.flatMap(({ name }) => Object.entries(dialectPages).map(([title, page]) => translated(name, `translated ${title}`, page)))
 ]

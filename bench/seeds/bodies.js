@@ -12,7 +12,7 @@ const { firstIn, groupsOf, inProcesses, ratiosIn } = require('../pairs')
 const { gains } = require('../table')
 const { SCRIPTS, createText } = require('./data')
 
-const KILOBYTES = [10, 100]
+const KILOBYTES = 10
 const TYPES = ['string', 'Buffer']
 const CONNECTIONS = 200
 
@@ -24,18 +24,16 @@ const CONNECTIONS = 200
  */
 async function measureBodies (how) {
   const measured = []
-  for (const kilobytes of KILOBYTES) {
-    for (const script of SCRIPTS) measured.push(await measureBody(kilobytes, script, how))
-  }
+  for (const script of SCRIPTS) measured.push(await measureBody(script, how))
   return measured
 }
 
-async function measureBody (kilobytes, script, { load, pairs }) {
-  const title = `${kilobytes} KB, ${script}`
-  const scripts = TYPES.map((type) => [type, { file: 'bench/seeds/server.js', args: [type, script, `${kilobytes}`] }])
+async function measureBody (script, { load, pairs }) {
+  const title = `${KILOBYTES} KB, ${script}`
+  const scripts = TYPES.map((type) => [type, { file: 'bench/seeds/server.js', args: [type, script, `${KILOBYTES}`] }])
   const groups = groupsOf(TYPES)
   await inProcesses(pairs, (some) => withChildren(Object.fromEntries(scripts), async (servers) => {
-    for (const type of TYPES) await verify(servers[type].port, Buffer.from(createText(script, kilobytes)), `${title}, ${type}`)
+    for (const type of TYPES) await verify(servers[type].port, Buffer.from(createText(script, KILOBYTES)), `${title}, ${type}`)
     const asked = mapValues(servers, (server) => ({ ...server, headers: {}, status: 200, connections: CONNECTIONS }))
     await loadInPairs(groups, asked, { title, load, pairs: some })
   }))

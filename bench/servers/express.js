@@ -1,8 +1,6 @@
 'use strict'
 
 const { createCounter } = require('../counters')
-const { expressFunction } = require('../../test/support/express-function')
-const languages = require('../languages')
 const { PRODUCTS } = require('../pages/locals')
 const { tagged, viewOf } = require('../pages/tags')
 const { peer } = require('../peer')
@@ -53,8 +51,6 @@ module.exports = {
 
   'express-pug': peer('Express, Pug', (page) => renderPages(createPugApp(page), page), 'pug'),
   'buffered-render-pug': peer('Express, buffered-render, Pug', (page) => renderPages(createPugApp(page).use(ours()), page), 'pug'),
-  'express-handlebars': peer('Express, Handlebars (hbs)', (page) => renderPages(createHandlebarsApp(page), page), 'handlebars'),
-  'express-eta': peer('Express, Eta', (page) => renderPages(createApp(page, 'eta').engine('eta', createEtaEngine(page)), page), 'eta'),
   'express-html': peer('Express, buffered-render, html tag', (page) => {
     const view = viewOf(tagged(require('buffered-render').html), page)
     return answerPages(require('express')().use(ours()), page, (res, locals) => res.send(view(locals)))
@@ -69,13 +65,6 @@ function createPugApp (page) {
   const app = createApp(page, 'pug')
   app.locals.basedir = page.foldersOf('pug')[1]
   return app
-}
-
-function createHandlebarsApp (page) {
-  const hbs = require('hbs').create()
-  for (const folder of page.foldersOf('handlebars')) hbs.registerPartials(folder)
-  // Otherwise hbs looks for a layout in the file system for each request.
-  return createApp(page, 'handlebars', 'hbs').set('view options', { layout: false }).engine('hbs', hbs.__express)
 }
 
 const renderPages = (app, page) => answerPages(app, page, (res, locals) => res.render(page.view, locals))
@@ -122,15 +111,6 @@ function sessions () {
     get (id, callback) { callback() }
   }
   return session({ secret: 'benchmark', resave: false, saveUninitialized: false, store: new NoSessions() })
-}
-
-/**
- * The second setup in Eta's page on Express, a custom engine, but with the cached templates of the first: its
- * `renderString` would compile the view for each request.
- */
-function createEtaEngine (page) {
-  const { prepare } = languages.eta.engine(page.foldersOf('eta'))
-  return expressFunction((file, locals) => prepare(file)(locals))
 }
 
 async function sendPages (page, { send = sendBody, isGzip = false } = {}) {
