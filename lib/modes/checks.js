@@ -10,7 +10,7 @@ const { describeDifference, titleOf } = require('./difference')
 
 /** Why a view cannot be compared: the rest of a sentence that begins with it. */
 const NO_ENGINE = 'has a dialect without "byEngine"'
-const NOT_REPEATED = 'is another when its engine renders it again: ' +
+const NOT_REPEATED = 'is different when its engine renders it again: ' +
   'it depends on the time, on chance, or on locals that it changes'
 const NOT_VALUES = 'prints a promise or stream that is not among the locals of renderStream, or one of those fails'
 

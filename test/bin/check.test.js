@@ -171,7 +171,7 @@ describe('a folder', () => {
   afterAll(() => folder.remove())
 
   const resultsOf = ({ views }) => Object.fromEntries(views.map(({ name, result }) => [name, result]))
-  const NOT_REPEATED = 'is another when its engine renders it again: it depends on the time, on chance, or on locals that it changes'
+  const NOT_REPEATED = 'is different when its engine renders it again: it depends on the time, on chance, or on locals that it changes'
 
   test('gives one JSON document', async () => {
     const { code, stdout } = await runHere(['check', '--json', '--data', 'title.json'], { cwd: folder.file('.') })
