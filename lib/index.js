@@ -8,10 +8,10 @@ const { Renderer } = require('./renderer')
 const { Rendered } = require('./page/rendered')
 const { wrongMiddleware } = require('./util/errors')
 
-// Most parts load at their first use, by a `require` of a constant name, which bundlers find. To load all of them at
-// the start takes 0.6 times as long as Express, the rest 0.2 times (`npm run bench:compare cold`).
+// Most parts load at their first use, by a `require` of a constant name, which bundlers find. Loading all of them at
+// the start takes 0.6 times as long as Express, the others alone 0.2 times (`npm run bench:compare cold`).
 
-/** The classes of the modes but `on`, loaded with a middleware: Jest refuses to load modules after its tests. */
+/** The classes of the modes other than `on`, loaded with a middleware: Jest refuses to load modules after its tests. */
 const MODES = {
   __proto__: null,
   off: () => ({ __proto__: null, FoundView: require('./modes/off-view').OffView }),
@@ -77,7 +77,7 @@ function serverClasses (app) {
   return require('./frameworks/server-classes').serverClasses(app)
 }
 
-// Separate assignments let Node detect the export names for ESM. They are no getters, which Node would read for ESM.
+// Separate assignments let Node detect the export names for ESM. They are not getters, which Node would read for ESM.
 module.exports = creatorOf('bufferedRender')
 module.exports.express = creatorOf('bufferedRender.express', express)
 module.exports.koa = creatorOf('bufferedRender.koa', koa)

@@ -12,8 +12,8 @@ const { withDot } = require('./views/engines')
 const DELAY = 100
 
 /**
- * In production, loads what the app will need in the background, a step in each turn of the event loop. What is loaded,
- * a process keeps: a deploy may replace the folder of the app.
+ * In production, loads what the app will need in the background, a step in each turn of the event loop. A process keeps
+ * what is loaded: a deploy may replace the folder of the app.
  */
 function loadAhead (renderer) {
   // Jest refuses to load modules after its tests.
@@ -51,14 +51,14 @@ function * languageSteps (renderer, packages) {
   if (rows.some(({ readsCode }) => readsCode)) yield () => require('./dialects/shared/parse').parse('')
 }
 
-/** @returns {string[]} those that the settings name; of an app that is not known, those of the files in its folders */
+/** @returns {string[]} those that the settings name; if the app is not known, those of the files in its folders */
 function extensionsOf ({ namedViews, learnedViews, viewSettings: { extension, folders } }) {
   const { app } = namedViews ?? learnedViews ?? {}
   const files = () => folders.filter((folder) => fs.existsSync(folder)).flatMap((folder) => fs.readdirSync(folder))
   return [extension, ...app ? [app.get('view engine')] : files().map(path.extname)].filter(Boolean).map(withDot)
 }
 
-/** Keeps no process running that has ended otherwise. */
+/** Does not keep a process running. */
 function runLater (steps, delay) {
   setTimeout(() => {
     try {

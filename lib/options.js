@@ -175,7 +175,7 @@ function isEngine (value) {
   return isFunction(value) || isObject(value)
 }
 
-/** @throws {TypeError} as `check`, and for a bad value of the variable `BUFFERED_RENDER`, which wins over `mode` */
+/** @throws {TypeError} like `check`, and for a bad value of the variable `BUFFERED_RENDER`, which wins over `mode` */
 function checkOptions (options) {
   const values = check(options, OPTIONS, '')
   values.mode = process.env.BUFFERED_RENDER || values.mode
@@ -190,8 +190,8 @@ function checkCall (call, options) {
 /**
  * @returns {object} all options with their defaults, without a prototype: `Object.prototype` may be polluted, and gives
  *   no options
- * @throws {TypeError} for an unknown option or a bad value; the message names the option, the call, the found and the
- *   expected value
+ * @throws {TypeError} for an unknown option or a bad value; the message names the option and the call, and the found
+ *   and expected values
  */
 function check (options = {}, schema, of) {
   if (!isObject(options)) throw wrongValue(`The options${of}`, 'an object', options)

@@ -34,7 +34,7 @@ class Renderer {
     this.namedViews = namedViews
     /** The views of the first request's app. @type {import('./views/view-source').ViewSource | undefined} */
     this.learnedViews = undefined
-    /** Whether requests of another app came, although the option `app` names none. */
+    /** Whether requests of a second app came, although the option `app` names none. */
     this.hasOtherApp = false
     /** Whether `precompile` was called before the app was known. */
     this.precompiledWithoutApp = false
@@ -92,7 +92,7 @@ class Renderer {
     return this.renderFrom(this.namedViews ?? this.folderViews, view, { ...locals })
   }
 
-  /** Renders as `res.render` without `res.locals`, if the Express app is known. @throws {Error} if there are several */
+  /** Renders as `res.render` does, without `res.locals`, if the app is known. @throws {Error} if there are several */
   async renderWithoutRequest (view, locals) {
     if (this.hasOtherApp) {
       throw withCode('BUFFERED_RENDER_APP', new Error(`View "${view}" of a cached fragment: ` +
@@ -104,7 +104,7 @@ class Renderer {
   /**
    * Renders a view, and publishes the render or its error, with the duration, if there is a subscriber.
    *
-   * @param {{ render: (view: string, locals: object) => unknown }} source of the view, or what it has found
+   * @param {{ render: (view: string, locals: object) => unknown }} source the source of the view, or what it has found
    * @param {object} locals an object that only this render uses
    */
   renderFrom (source, view, locals) {
@@ -239,7 +239,7 @@ class Renderer {
     }
   }
 
-  /** Clears all templates, assembled responses, files of fragments, codes of gzip and names of views. */
+  /** Clears all templates, assembled responses, files of fragments, gzip codes and names of views. */
   clear () {
     this.viewSettings.clear()
     this._responder?.memo?.clear()

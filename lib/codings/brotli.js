@@ -11,7 +11,7 @@ const compress = promisify(zlib.brotliCompress)
  * The number of hits, by clients that prefer Brotli, after which a page is compressed at a higher quality. The highest
  * quality takes a second for a megabyte and is not used for larger pages. After this many hits, each byte saved has
  * cost about as much time as a byte saved by gzip at level 6. Node 24, bench/tiers.js of 1.0.0, in ms and bytes: an
- * article, 5 takes 0.194 for 4061, 11 takes 9.5 for 3396; in Chinese, 0.234 for 4732, and 8.9 for 4349.
+ * article at quality 5 takes 0.194 for 4061, at 11 9.5 for 3396; in Chinese, 0.234 for 4732, and 8.9 for 4349.
  */
 const TIERS = [{ hits: 3, mostBytes: Infinity, quality: 5 }, { hits: 250, mostBytes: 1 << 20, quality: 11 }]
 

@@ -13,7 +13,7 @@ const fs = require('node:fs')
  */
 
 /**
- * What the dialects of this library have in addition, for engines that Express apps set up themselves.
+ * What the dialects of this library also have, for engines that Express apps set up themselves.
  *
  * @typedef {object} BundledDialect
  * @property {CallbackMoment | ((engine: object) => CallbackMoment)} [answers] the moment, or gives that of an engine

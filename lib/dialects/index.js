@@ -4,7 +4,7 @@ const { withDefaults } = require('./dialect')
 const { memoize } = require('../util/memoize')
 
 /**
- * What is known of a dialect before its code is loaded, for the first view of its language: to load all of them would
+ * What is known of a dialect before its code is loaded, for the first view of its language: loading all of them would
  * take a third of the time until the first page (`npm run bench:compare cold`).
  *
  * @typedef {Required<Pick<import('./dialect').Dialect, 'name' | 'extensions' | 'package' | 'packages'>> &

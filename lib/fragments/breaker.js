@@ -13,7 +13,7 @@ const MOST_FAILURES = 3
 const RETRY_PAUSE = 50
 const PROBE_INTERVAL = 1000
 
-/** Late answers in a row to a store that is away, one a second, after which it is reported. */
+/** Late answers in a row from a store that is away, one a second, after which it is reported. */
 const MOST_LATE = 3
 
 /**
@@ -30,7 +30,7 @@ class StoreError extends Error {
 /** Runs operations of a store with a deadline. After failures in a row, it is open: operations fail at once. */
 class Breaker {
   /**
-   * @param {number} deadline of one answer, in milliseconds
+   * @param {number} deadline the time for one answer, in milliseconds
    * @param {() => Promise<unknown>} tryOut rejects while the store does not work
    * @param {(latency: number) => void} reportLatency is called once, if the store is away because its answers are late
    */
@@ -64,7 +64,7 @@ class Breaker {
 
   /**
    * Runs an operation that changes a key. If it fails, it, or the next one for the key, is repeated in the background
-   * until the store takes it, before a store that was away counts as there again.
+   * until the store takes it, before a store that was away counts as back.
    *
    * @throws {StoreError} if the store does not take it at once; it may have taken it nevertheless
    */
@@ -74,7 +74,7 @@ class Breaker {
     await this.run(() => this.retryOne(key, operation))
   }
 
-  /** After a failed operation, which has begun with a request: tries the store in the context of the app. */
+  /** After a failed operation, which a request has begun: tries the store in the context of the app. */
   probe () {
     if (this.isProbing) return
     this.isProbing = true
@@ -126,7 +126,7 @@ class Breaker {
 
   /**
    * Rejects if the answer does not come within the deadline. A late answer is no failure if the event loop was blocked,
-   * not the store: it may be there when the loop runs again, or the question has not been sent yet.
+   * not the store: it may be there when the loop runs again, or the command may not have been sent yet.
    */
   async inTime (answer) {
     const { deadline } = this

@@ -7,7 +7,7 @@ const { isConfirmed, stateOf } = require('./freshness')
 const { Load } = require('./load')
 const { withoutTokens } = require('./tokens')
 
-/** Lookups or loads of a fragment for one call, if invalidations overtake them. */
+/** The most lookups or loads of a fragment for one call, if invalidations overtake them. */
 const MOST_ATTEMPTS = 3
 
 /** Publishes what is not found in this process: `{ name, args, outcome, duration, error }`. */
@@ -82,7 +82,7 @@ class Call {
   }
 
   /**
-   * @param {string[]} tags of the fragment
+   * @param {string[]} tags those of the fragment
    * @returns {Promise<Found>} the entry, if it is fresh or stale; else what a load needs
    *
    * @typedef {import('./fragment-store').FoundInStore & { entry?: FragmentEntry, isWithoutStore?: boolean }} Found

@@ -5,8 +5,8 @@ const { areCurrent, areKnown } = require('./tokens')
 const NOTHING = { value: undefined, isFresh: false }
 
 /**
- * What the tokens and the marker of the store say of the entry of a process, before a value is read. The first row that
- * holds decides. A marker is newer than a refused entry if the store has another than before its load.
+ * What the tokens and the marker of the store say about the entry of a process, before a value is read. The first row
+ * that holds decides. A marker is newer than a refused entry if it differs from that before its load.
  *
  * | tokens      | time           | marker      | refused | state     |
  * | ----------- | -------------- | ----------- | ------- | --------- |
@@ -43,7 +43,7 @@ function stateInStore (entry, { tokens, marker, comparedAt }) {
  * | 'expired' or 'unknown' | older       | nothing, `isOlder`                      |
  * |                        | another     | the value, fresh if the marker is its   |
  *
- * @param {string} state of the entry
+ * @param {string} state that of the entry
  * @param {StoredValue} [value] a valid one, or why it cannot be read
  *
  * @typedef {ReturnType<typeof import('./stored-value').decodeValue> & { unreadable?: string }} StoredValue

@@ -10,7 +10,7 @@ const SPREAD = 0.1
 /** How many ms a fragment made of a stale one is served without a store: else each call would load it. */
 const STALE_TTL = 1000
 
-/** The prefix of an app's tags: none of them is the key of a fragment. */
+/** The prefix of an app's tags, so that none of them is the key of a fragment. */
 const TAG_PREFIX = '#'
 
 /** A fragment that `renderer.cached` defines: its name, its lifetime and the function that loads it. */

@@ -11,8 +11,8 @@ class FragmentEntry extends StaticFragment {
   /**
    * @param {Buffer} bytes never written to again
    * @param {object} origin the `generation` identifies the value in the store; the `tokens` are those of the fragment
-   *   and of all that it was made of, and were `confirmedAt` last compared with those of the store; `isFresh` is false
-   *   if a part was stale; `began` is the number of `Invalidations` at which it was looked up or loaded
+   *   and of all that it was made of, last compared with the store's at `confirmedAt`; `isFresh` is false if a part was
+   *   stale; `began` is the number of `Invalidations` at which it was looked up or loaded
    */
   constructor (bytes, { definition, key }, { generation, tokens, isFresh, began, confirmedAt }) {
     super(undefined, bytes)
@@ -41,7 +41,7 @@ class FragmentEntry extends StaticFragment {
     return fragment
   }
 
-  /** The store had its tokens, and its marker if it is fresh, when reading them began. */
+  /** Notes that the store had its tokens, and its marker if it is fresh, when the reading of them began. */
   confirm (comparedAt, isFresh, ttl) {
     this.isFresh = isFresh
     this.confirmedAt = Math.max(this.confirmedAt, comparedAt)

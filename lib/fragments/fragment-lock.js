@@ -5,13 +5,13 @@ const { StoreError } = require('./breaker')
 const { createId } = require('./fragment-store')
 const { sha256Of } = require('./stored-value')
 
-/** The life of a lock in milliseconds. Its owner renews it in half of that time. */
+/** The life of a lock in milliseconds. Its owner renews it after half of that time. */
 const LIFE = 2000
 
 /** The owner after a load whose fragment the store has not taken. Others need not wait: there is nothing to share. */
 const REFUSED = 'refused'
 
-/** The lock of a load, which this process has in the store. It saves loads, and guarantees nothing. */
+/** The lock of a load, which this process holds in the store. It saves loads, and guarantees nothing. */
 class FragmentLock {
   constructor (store, name) {
     this.store = store
@@ -25,8 +25,8 @@ class FragmentLock {
   /**
    * Takes the lock, and renews it until it is given back.
    *
-   * @returns {Promise<FragmentLock | undefined>} undefined if another process has it; one that has expired after a
-   *   refusal
+   * @returns {Promise<FragmentLock | undefined>} undefined if another process has it; after a refusal, one that has
+   *   expired
    */
   static async take (store, key, tokens) {
     const lock = new FragmentLock(store, `lock:${sha256Of(store.hashOf(key) + JSON.stringify([...tokens]))}`)
@@ -53,8 +53,8 @@ class FragmentLock {
   }
 
   /**
-   * Deletes it in the background. After a refusal, notes that instead, once a client that the refused value cost its
-   * connection has another.
+   * Deletes it in the background. After a refusal, notes that instead, once a client that lost its connection over the
+   * refused value has a new one.
    */
   async giveBack (isRefused) {
     const { name, store } = this
@@ -64,7 +64,7 @@ class FragmentLock {
     this.ifOurs(() => isRefused ? store.run('set', name, REFUSED, LIFE) : store.run('delete', name))
   }
 
-  /** Changes it, unless it has expired, and another process may have it. If the store fails, it expires. */
+  /** Changes it, unless it has expired and another process may have it. If the store fails, it expires. */
   async ifOurs (change) {
     const start = performance.now()
     try {

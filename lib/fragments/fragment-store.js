@@ -10,12 +10,12 @@ const { choose, stateInStore } = require('./comparison')
 const { decodeValue, encodeValue, sha256Of } = require('./stored-value')
 const { areCurrent } = require('./tokens')
 
-/** How many times as long as a fragment its tokens live, besides its load. */
+/** How many times as long as a fragment its tokens live, plus the time of its load. */
 const TOKEN_LIVES = 10
 
 /**
- * The lives of other keys, in milliseconds: of what tries a store out; of a token that an invalidation sets. When that
- * ends, after 30 days, what named the token is loaded again.
+ * The lives of other keys, in milliseconds: of the key that tries a store out; of a token that an invalidation sets.
+ * When that ends, after 30 days, what named the token is loaded again.
  */
 const PROBE_LIFE = 60_000
 const INVALIDATED_LIFE = 30 * 24 * 3_600_000
@@ -101,7 +101,7 @@ class FragmentStore {
     }
   }
 
-  /** @returns the value if the store has its tokens. Those that are not read yet are read */
+  /** @returns the value if the store has its tokens. Reads those that are not read yet */
   async ifValid (value, current) {
     if (value.unreadable !== undefined) return value
     const missing = [...value.tokens.keys()].filter((tag) => !current.has(tag))
@@ -133,7 +133,7 @@ class FragmentStore {
   }
 
   /**
-   * Reads keys at the end of the turn: each once, many by one command.
+   * Reads keys at the end of the turn: each once, many with one command.
    *
    * @returns {Values}
    *
@@ -180,15 +180,15 @@ class FragmentStore {
   async replaceToken (tag, onReplaced) {
     const key = tokenKey(tag)
     await this.breaker.retry(key, async () => {
-      // Each attempt sets another token: what was loaded with an earlier one may be older than a later invalidation.
+      // Each attempt sets a new token: what was loaded with an earlier one may be older than a later invalidation.
       await this.operations.set(key, createId(), INVALIDATED_LIFE)
       onReplaced()
     })
   }
 
   /**
-   * Writes a loaded fragment: first the value, which lives for `life`, then the marker, which says that it is fresh,
-   * and was `before`.
+   * Writes a loaded fragment: first the value, which lives for `life`, then the marker, which says that it is fresh.
+   * `before` is the marker so far.
    *
    * @returns {Promise<boolean>} false, if another process has written meanwhile: its load may have begun later
    */
@@ -239,7 +239,7 @@ function reportLatency (store, latency, deadline) {
   process.emitWarning(message, { code: 'BUFFERED_RENDER_STORE' })
 }
 
-/** The version is no part of it: old and new processes of a deploy invalidate for each other. */
+/** The version is not part of it: old and new processes of a deploy invalidate for each other. */
 function tokenKey (tag) {
   return `token:${sha256Of(tag)}`
 }

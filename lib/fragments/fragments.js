@@ -148,9 +148,9 @@ class Fragments {
   }
 
   /**
-   * @param {() => string} tagOf gives a tag of fragments, or the key of one: what has it is invalid in all processes
-   * @returns {Promise<void>} rejected if the store does not take it at once: it gets it later, so if nobody waits for
-   *   the promise, that does not end the process. An error of the tag does
+   * @param {() => string} tagOf gives a tag of fragments, or the key of one: what has it becomes invalid everywhere
+   * @returns {Promise<void>} rejected if the store does not take it at once. The store gets it later, so a promise that
+   *   nobody waits for does not end the process; an error of the tag does
    */
   invalidate (tagOf) {
     try {
@@ -160,7 +160,7 @@ class Fragments {
     }
   }
 
-  /** A lookup that begins now may read the token before the store has another: what it gives is old once it has. */
+  /** A lookup that begins now may read the token before the store has the new one: its result is old then. */
   async replaceToken (tag) {
     this.deleteTagged(tag)
     await this.store?.replaceToken(tag, () => this.deleteTagged(tag))

@@ -5,8 +5,8 @@ const MOST_TAGS = 10_000
 const MOST_UNITS = 1 << 20
 
 /**
- * Numbers the invalidations that this process has made. What a lookup or a load gives is old if one of its tags has a
- * number after that at which it began.
+ * Numbers the invalidations that this process has made. The result of a lookup or a load is old if one of its tags has
+ * a higher number than that at which it began.
  */
 class Invalidations {
   constructor () {

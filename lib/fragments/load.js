@@ -129,7 +129,7 @@ class Load {
       if (this.lock !== undefined || !store.canAdd || performance.now() > until) return
       this.lock = await FragmentLock.take(store, this.key, this.found.tokens)
       if (this.lock === undefined) await wait(pause)
-      // Also with the lock: another process may have loaded the fragment before.
+      // With the lock, too: another process may have loaded the fragment before.
       this.found = await this.call.readEntry(this.tags)
       const { entry } = this.found
       if (entry !== undefined && (entry.isFresh || this.lock === undefined)) return entry
@@ -188,8 +188,8 @@ class Load {
   }
 
   /**
-   * Writes a loaded fragment to the store if its tokens are known. Without a lock, what took longer than a `ttl` may be
-   * older than what another process has written meanwhile, although its marker is gone.
+   * Writes a loaded fragment to the store if its tokens are known. Without a lock, the result of a load that took
+   * longer than a `ttl` may be older than what another process has written meanwhile, although its marker is gone.
    *
    * @returns {Promise<FragmentEntry | undefined>} that of another process, which has loaded it at the same time
    */

@@ -10,17 +10,17 @@ const LONGEST_PAUSE = 5000
 /** Each pause is shortened by up to this fraction, so that what failed together does not try again together. */
 const SPREAD = 0.2
 
-/** The number of keys: a request may choose any. Their text takes at most a tenth of the memory for fragments. */
+/** The most keys: a request may choose any. Their text takes at most a tenth of the memory for fragments. */
 const MOST_PAUSES = 1000
 const SHARE = 0.1
 
 /**
- * The pauses of a source after loads that have failed, a key each.
+ * The pauses of a source after loads that have failed, one for each key.
  *
  * @typedef {{ error: unknown, tags: string[], began: number, length: number, until: number, timer: object }} Pause
  */
 class Pauses {
-  /** @param {number} size of the memory for fragments, in bytes */
+  /** @param {number} size the memory for fragments, in bytes */
   constructor (size, invalidations) {
     this.most = SHARE * size
     this.invalidations = invalidations
@@ -47,7 +47,7 @@ class Pauses {
     const own = { error, tags, began: this.invalidations.number, length, until }
     const pause = part === undefined ? own : { ...part, tags: [...part.tags, ...tags] }
     this.end(key)
-    // It is forgotten once it has been over for as long as it was: a failure after that begins with a short one.
+    // It is forgotten once it has been over for as long as it lasted: a failure after that begins with a short one.
     const forgetAfter = pause.until - now + pause.length
     const timer = this.inContext(() => setTimeout(() => this.end(key), forgetAfter).unref())
     this.pauses.set(key, { ...pause, timer })

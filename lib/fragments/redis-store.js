@@ -4,7 +4,7 @@ const { AsyncLocalStorage } = require('node:async_hooks')
 const { checkCall } = require('../options')
 const { libraryOf } = require('./redis-clients')
 
-/** The attempt of a client that is or was connected, or has failed to. A promise would keep a request. */
+/** The attempt of a client that is or was connected, or failed to connect. A promise would keep a request. */
 const OVER = {}
 
 /**

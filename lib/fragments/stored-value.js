@@ -17,7 +17,7 @@ function encodeValue (bytes, { generation, tokens }) {
   return FORMAT + sha256Of(text) + text
 }
 
-/** Gives bytes, generation and tokens of a value of the store; `undefined` if `encodeValue` has not made it. */
+/** Gives bytes, generation and tokens of a value of the store; `undefined` if `encodeValue` did not make it. */
 function decodeValue (value) {
   if (typeof value !== 'string' || !value.startsWith(FORMAT)) return undefined
   const start = FORMAT.length + DIGEST_LENGTH

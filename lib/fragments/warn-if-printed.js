@@ -1,6 +1,6 @@
 'use strict'
 
-/** The names of the fragments that were named. @type {Set<string>} */
+/** The names of the fragments that were warned about. @type {Set<string>} */
 const warned = new Set()
 
 /** Warns, once for each fragment, if its promise is printed: as `[object Promise]`, like any promise. */

@@ -32,7 +32,7 @@ function callBack (moment, done, error, rendered) {
   const [now, awaited, isTried] = CALLS[moment]
   if (rendered === undefined) return now(done, error)
   if (typeof rendered.then !== 'function') return now(done, null, rendered)
-  // This promise settles at the same moment as the engine's, unless the engine reads files before.
+  // This promise settles at the same moment as the engine's, unless the engine reads files first.
   const settled = moment === 'later' ? Promise.allSettled([rendered, endOfTurn()]).then(() => rendered) : rendered
   settled.then((page) => awaited(...isTried ? [callTwice, done] : [done], null, page), (error) => awaited(done, error))
 }

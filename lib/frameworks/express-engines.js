@@ -13,7 +13,7 @@ const { Template } = require('../views/template')
 /** Render function or View class → its engine; null without a dialect. @type {WeakMap<Function, Engine | null>} */
 const engineCache = new WeakMap()
 
-/** Render function → the engine that an option names for it, and whether it is that of the engine. */
+/** Render function → the engine that an option names for it, and whether the function is the engine's own. */
 const namedCache = new WeakMap()
 
 /** Folder → the name of the package that it belongs to. @type {Map<string, string>} */
@@ -29,7 +29,7 @@ function engineOfFunction (fn, view) {
   return engine
 }
 
-/** @param {Engine} named by the option `engines`. @returns {boolean} whether a render function is that of the engine */
+/** @param {Engine} named the one in the option `engines`. @returns {boolean} whether a render function is that of it */
 function belongsTo (fn, view, { dialect, engine }) {
   const cached = namedCache.get(fn)
   if (cached?.engine === engine) return cached.isOfEngine
@@ -39,7 +39,7 @@ function belongsTo (fn, view, { dialect, engine }) {
 }
 
 function findEngine (fn, view) {
-  // Most packages are in a folder of their name. Reading the package.json of all takes 4 ms.
+  // Most packages are in a folder of their name. Reading all package.json files takes 4 ms.
   for (const nameOf of [packageNameOf, packageOf]) {
     const files = Object.keys(require.cache ?? {}).map((file) => ({
       file,

@@ -16,7 +16,7 @@ class ExpressLookup {
     this.viewSettings = viewSettings
   }
 
-  /** @returns {object} as `createView`. `app.cache`, which the app reads, takes only views that Express would make */
+  /** @returns {object} like `createView`. `app.cache`, which the app reads, takes only views that Express would make */
   find (name, cached, isRender, isOfApp) {
     const { app, viewSettings } = this
     const isKept = viewSettings.cache ?? cached
@@ -67,7 +67,7 @@ class ExpressLookup {
     return typeof extension === 'string' ? withDot(extension) : undefined
   }
 
-  /** The extension of views that are named without one. A custom View class has another default. */
+  /** The extension of views that are named without one. A custom View class has a different default. */
   get defaultEngine () {
     const { app, viewSettings } = this
     return viewSettings.extension ??

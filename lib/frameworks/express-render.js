@@ -64,9 +64,9 @@ class ExpressRendering {
   }
 
   /**
-   * Does all in the order of Express: a getter of the locals may change its settings.
+   * Does everything in the order of Express: a getter of the locals may change its settings.
    *
-   * @param {object} locals with `res.locals` as `_locals`
+   * @param {object} locals those of the call, with `res.locals` as `_locals`
    * @param {(error: unknown, text?: unknown) => void} callback gets what Express renders
    * @param {(error: unknown, rendered?: Rendered) => void} done gets a page, at the same moment as from Express
    * @throws as Express, if the view has no engine

@@ -82,7 +82,7 @@ function stringifyFor (res, callback, isEncoded) {
   }
 }
 
-/** @returns {Rendered | PendingRendered | undefined} the body, if it is a page, or the page that it is the string of */
+/** @returns {Rendered | PendingRendered | undefined} the body, if it is a page, or the page whose string it is */
 function pageOf (res, body) {
   if (isPage(body)) return body
   const stringified = res[STRINGIFIED]

@@ -50,7 +50,7 @@ class ExpressAdapter {
     if (response === undefined) {
       throw wrongMiddleware('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
     }
-    // Packages for HTTP/2 give responses another prototype, with Express's methods.
+    // Packages for HTTP/2 give responses a different prototype, with Express's methods.
     const prototype = Object.prototype.isPrototypeOf.call(response, res) ? undefined : Object.getPrototypeOf(res)
     const holder = typeof prototype?.send === 'function' ? prototype : response
     if (!extended.has(holder)) this.addMethods(holder)
@@ -110,7 +110,7 @@ class ExpressAdapter {
   }
 }
 
-/** @returns {unknown} the text of a page, or another value itself */
+/** @returns {unknown} the text of a page; any other value itself */
 function textOf (body) {
   return body instanceof Rendered ? body.toString() : body
 }

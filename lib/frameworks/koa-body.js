@@ -39,7 +39,7 @@ function acceptPages (response) {
   }
   accepting.add(response)
   const replaced = Object.getOwnPropertyDescriptor(response, 'body')
-  /** An app may replace the one of Koa's prototype at any time. */
+  /** An app may replace that of Koa's prototype at any time. */
   const behind = () => replaced ?? descriptorOf(Object.getPrototypeOf(response), 'body')
   // The setter of another copy of the package, which is behind ours, takes its pages.
   const isFirstCopy = response[VERSION] === undefined

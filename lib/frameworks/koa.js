@@ -45,7 +45,7 @@ class KoaAdapter {
     const answered = this.renderer.dictionary?.answer(ctx.req, ctx.res, ctx.originalUrl)
     if (answered !== undefined) {
       ctx.respond = false
-      // Awaited, since the outer middleware would else find Koa's first status, 404.
+      // Awaited, since the outer middleware would otherwise find Koa's initial status, 404.
       return answered
     }
     await next()
@@ -88,7 +88,7 @@ class KoaAdapter {
     if (values) await this.render(ctx, view, values)
   }
 
-  /** Replaces the page of a response by the body and the headers that Koa sends. */
+  /** Replaces the page of a response with the body and the headers that Koa sends. */
   async setBody (ctx) {
     const { req, res, response } = ctx
     const { responder } = this

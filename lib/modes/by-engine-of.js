@@ -4,8 +4,8 @@ const { fromCallback } = require('../util/from-callback')
 
 /**
  * @param {import('../views/view-source').FoundView} found
- * @returns {((locals: object) => unknown) | undefined} renders without code of ours: by the View that Express finds
- *   alone, else by the dialect's `byEngine`; `undefined` if it has none
+ * @returns {((locals: object) => unknown) | undefined} renders without our code: with the View that Express alone
+ *   finds, else with the dialect's `byEngine`; `undefined` if it has none
  */
 function byEngineOf ({ file, filenameOf, usesExpressIfFull, templates, view }) {
   if (view && file === undefined) return (locals) => fromCallback((done) => view.render(locals, done))

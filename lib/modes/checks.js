@@ -8,13 +8,13 @@ const { RenderLog } = require('../views/render-log')
 const { MISSING } = require('../views/view-source')
 const { describeDifference, titleOf } = require('./difference')
 
-/** Why a view cannot be compared: the rest of a sentence that begins with it. */
+/** Why a view cannot be compared: the rest of a sentence that begins with the view. */
 const NO_ENGINE = 'has a dialect without "byEngine"'
 const NOT_REPEATED = 'is different when its engine renders it again: ' +
   'it depends on the time, on chance, or on locals that it changes'
 const NOT_VALUES = 'prints a promise or stream that is not among the locals of renderStream, or one of those fails'
 
-/** The number of views that are counted: a request may name a view in any number of ways. */
+/** The most views that are counted: a request may name a view in any number of ways. */
 const MOST_VIEWS = 10_000
 
 /** In mode `report`: compare the first 20 renders of a view; after that, if none differed, one in 100. */
@@ -151,7 +151,7 @@ function begin () {
 
 let hasFailed = false
 
-/** Prints a difference, and turns a run of tests red that swallows it. */
+/** Prints a difference, and fails a run of tests that swallows it. */
 function failRun (error) {
   process.stderr.write(`${error.message}\n`)
   if (WORKERS.some((name) => process.env[name] !== undefined)) return nodesNextTick(() => { throw error })
@@ -159,7 +159,7 @@ function failRun (error) {
   hasFailed = true
   const setCode = () => { process.exitCode = 1 }
   process.once('exit', setCode)
-  // Mocha sets its own at the end, in a listener that it adds after the last test.
+  // Mocha sets its own code at the end, in a listener that it adds after the last test.
   process.once('beforeExit', () => process.once('exit', setCode))
 }
 

@@ -7,7 +7,7 @@ const { after, asPage, outcomeOf } = require('./outcome')
 /** Why the engine alone renders a view. */
 const OFF = "is left to its engine in mode 'off'"
 
-/** A view that its engine renders alone, or Express as a `LeftView`. A dialect without `byEngine` renders its own. */
+/** A view that its engine renders alone, or Express as a `LeftView`. A dialect without `byEngine` renders them. */
 class OffView extends FoundView {
   constructor (...found) {
     super(...found)

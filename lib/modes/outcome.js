@@ -8,12 +8,12 @@ const { Rendered } = require('../page/rendered')
  *
  * @typedef {{ page: Rendered, bytes: Buffer } | { error: unknown, name: string, message: string }} Outcome
  * @typedef {'same' | 'sameError' | 'byEngine' | 'differs' | 'notCompared'} Result `byEngine`: the engine has rendered
- *   the page for us, so that it is the same proves nothing
+ *   the page for us, so its being the same proves nothing
  * @typedef {{ alone: Outcome, ours: Outcome, answer: Outcome, result: Result }} Comparison the `answer` is what the app
  *   gets
  */
 
-/** @returns {boolean} whether the value is a promise, also one of another library or realm */
+/** @returns {boolean} whether the value is a promise, even one of another library or realm */
 function isThenable (value) {
   return typeof value?.then === 'function'
 }
@@ -67,9 +67,9 @@ function isSame (a, b) {
 }
 
 /**
- * Renders by the engine, and then by us: state that helpers share, such as blocks for a layout, serves one render at a
- * time. If the outcomes differ, the engine renders twice more: if the template reverses a local, every other page is
- * the same. If the engine does not repeat its outcome, nothing can be compared.
+ * Renders with the engine, and then ourselves: state that helpers share, such as blocks for a layout, serves one render
+ * at a time. If the outcomes differ, the engine renders twice more: if the template reverses a local, every other page
+ * is the same. If the engine does not repeat its outcome, nothing can be compared.
  *
  * @param {boolean} [isRendered] whether the engine has rendered when its call returns, although it answers later: what
  *   the app does to its locals after the call is then not on our page either

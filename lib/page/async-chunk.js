@@ -4,7 +4,7 @@ const { brand } = require('./brand')
 const { ignore } = require('../util/errors')
 const { endOfTurn } = require('../util/natives')
 
-/** The event loop runs again after this many values at the latest, although all are ready. */
+/** The event loop runs again after this many values at the latest, even if all are ready. */
 const MOST_AT_ONCE = 1000
 
 /** The number of values collected so far, of all pages. */
@@ -81,7 +81,7 @@ class PromiseChunk extends AsyncChunk {
     return this.source.isFulfilled && !this.isConsumed
   }
 
-  /** As `next`, of a chunk that is ready. */
+  /** Like `next`, for a chunk that is ready. */
   nextReady () {
     this.isConsumed = true
     this.part = this.renderValue(this.source.value)
@@ -106,7 +106,7 @@ class IterableChunk extends AsyncChunk {
   iterator = undefined
   decoder = undefined
 
-  /** The same of an iterable. @throws its errors; a TypeError if it can be read only once and is in two places */
+  /** The same for an iterable. @throws its errors; a TypeError if it can be read only once and is in two places */
   async next () {
     this.iterator ??= iterate(this.source)
     const result = await awaitValue(this.iterator.next())
@@ -151,7 +151,7 @@ function settlementOf (promise) {
   return settlement
 }
 
-/** Replaces async chunks by the chunks of their values. @throws the first error, after cancelling all of them */
+/** Replaces async chunks with the chunks of their values. @throws the first error, after cancelling all of them */
 async function collectAll (chunks) {
   try {
     // Promises that are fulfilled already give their values meanwhile.
@@ -165,7 +165,7 @@ async function collectAll (chunks) {
   }
 }
 
-/** Replaces fulfilled promises, such as calls of cached fragments, which cost a tenth of awaited ones then. */
+/** Replaces fulfilled promises, such as calls of cached fragments, which then cost a tenth of awaited ones. */
 function replaceReady (chunks) {
   const replaced = []
   for (const chunk of chunks) {
@@ -218,7 +218,7 @@ function iterate (values) {
   return iterator
 }
 
-/** @returns {AsyncIterator<unknown>} of a web stream, one that can be given up while it waits */
+/** @returns {AsyncIterator<unknown>} for a web stream, one that can be given up while it waits */
 function iteratorOf (values) {
   if (typeof values.getReader !== 'function') return values[Symbol.asyncIterator]()
   const reader = values.getReader()

@@ -7,11 +7,11 @@ const FORMAT = 1
 
 /**
  * Makes `instanceof` true for the objects of each copy of the package that has the same format. An app may have two
- * copies installed, and Jest gives the modules that are loaded after `jest.resetModules()` other classes.
+ * copies installed, and modules that Jest loads after `jest.resetModules()` have classes of their own.
  *
  * @param {(object: object) => boolean} [isOfThisCopy] tells the objects of this copy, for a class whose objects are
  *   looked for among the values of an app: `instanceof` then reads no property, for which a Proxy may throw
- * @param {string} [name] that the class has in other versions
+ * @param {string} [name] the name of the class in other versions
  */
 function brand (Class, isOfThisCopy, name = Class.name) {
   const symbol = Symbol.for(`buffered-render.${name}.${FORMAT}`)

@@ -29,7 +29,7 @@ class LargeFile {
     this.byteLength = size
     this.mtimeMs = mtimeMs
     this.ino = ino
-    /** Represents the bytes in a composition. Each server has another digest, and so another validator for the page. */
+    /** Represents the bytes in a composition. Each server has a different digest, and so a different validator. */
     this.digest = createHash('sha256').update(`${file} ${size} ${mtimeMs} ${ino}`).digest('base64url')
   }
 

@@ -25,14 +25,14 @@ class Rendered {
   #ofThisCopy
   static isOfThisCopy = (object) => #ofThisCopy in object
 
-  /** @param {Chunk[]} chunks without two neighbouring texts */
+  /** @param {Chunk[]} chunks no two texts are neighbours */
   constructor (chunks) {
     this.chunks = chunks
     this._text = undefined
     this._byteLength = -1
   }
 
-  /** @param {string} text of a whole page */
+  /** @param {string} text that of a whole page */
   static ofText (text) {
     return new Rendered(text === '' ? [] : [text])
   }
@@ -96,7 +96,7 @@ class Rendered {
     }
   }
 
-  /** @returns {Buffer} that starts with the page */
+  /** @returns {Buffer} the given Buffer, which starts with the page */
   copy (buffer = Buffer.allocUnsafe(this.byteLength)) {
     const { bytes, lengths } = this.text
     let offset = 0

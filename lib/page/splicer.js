@@ -13,7 +13,7 @@ class Splicer {
     this.isStreaming = outer?.isStreaming ?? false
     /** The file of the template, for error messages. @type {string | undefined} */
     this.filename = outer?.filename
-    /** What the page is streamed by. @type {import('../streaming/streaming-render').StreamingRender | undefined} */
+    /** What streams the page. @type {import('../streaming/streaming-render').StreamingRender | undefined} */
     this.streamingRender = outer?.streamingRender
     /** Text since the last chunk. Programs may append to it directly. */
     this.text = ''

@@ -30,7 +30,7 @@ const staticTexts = channel('buffered-render:static-text')
 
 /** An immutable run of static text, encoded once, or the bytes of a file. */
 class StaticFragment {
-  /** @param {string} [text] `undefined` for bytes that are no text of a template */
+  /** @param {string} [text] `undefined` for bytes that are not text of a template */
   constructor (text, bytes = Buffer.from(text)) {
     this._text = text
     /** Whether the text is part of a template, not of a file or a cached fragment, whose text may be a user's. */

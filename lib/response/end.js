@@ -20,7 +20,7 @@ const { isHttp2 } = require('./disconnect')
 const ONE_WRITE = parseInt(process.versions.node) >= 24 ? 1024 : -1
 
 /**
- * Ends a response, which has a `Content-Length`. Several Buffers reach the system by one call, uncopied. A `write` or
+ * Ends a response, which has a `Content-Length`. Several Buffers reach the system in one call, uncopied. A `write` or
  * `end` that is not Node's gets the body as one Buffer of its own: fragments and the memo are shared.
  */
 function end (res, body, reader) {

@@ -33,7 +33,7 @@ function fileTag (rendered) {
   return etag(rendered.identityBytes, { weak: true })
 }
 
-/** @returns {string | undefined} the tag by the app's function; weak for encoded bytes (RFC 9110, section 8.8.3.3) */
+/** @returns {string | undefined} the tag of the app's function; weak for encoded bytes (RFC 9110, section 8.8.3.3) */
 function tagByApp (generate, page, isEncoded) {
   const tag = generate(page)
   return tag && isEncoded ? weakened(tag) : tag

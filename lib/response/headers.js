@@ -22,8 +22,8 @@ function hasContent ({ method }, { statusCode }) {
 /**
  * Removes the headers that describe a page which is not sent after all, unless middleware has encoded the page again.
  *
- * @param {{ isTagged: boolean, contentEncoding: string | undefined }} head of the page; `isTagged` if the app has set
- *   the tag
+ * @param {{ isTagged: boolean, contentEncoding: string | undefined }} head that of the page; `isTagged` if the app has
+ *   set the tag
  * @param {boolean} hasReplacement if false, as for a 304, the page's validator stays
  */
 function removePageHeaders (res, { isTagged, contentEncoding }, hasReplacement) {
@@ -59,7 +59,7 @@ function removeContentHeaders (res) {
   return true
 }
 
-/** Removes the headers of a body, and its tag, whose head could not be written: an error page has another body. */
+/** Removes the headers of a body, and its tag, whose head could not be written: an error page has a different body. */
 function removeBodyHeaders (res, isEncoded, tag) {
   if (res.headersSent) return
   if (tag !== undefined && res.getHeader('ETag') === tag) res.removeHeader('ETag')
@@ -80,9 +80,9 @@ function isUntransformed (res) {
 }
 
 /**
- * RFC 9842, sections 2.2 and 3. No shared cache may keep what is for a dictionary: many ignore `Vary`.
+ * RFC 9842, sections 2.2 and 3. No shared cache may keep what is encoded for a dictionary: many ignore `Vary`.
  *
- * @param {import('./respond').Representation} representation with an `offer`
+ * @param {import('./respond').Representation} representation one with an `offer`
  * @param {import('./respond').Body} body
  */
 function addOffer (res, { coding, offer: { counts, link }, rendered }, body) {
@@ -98,7 +98,7 @@ function addOffer (res, { coding, offer: { counts, link }, rendered }, body) {
  * Publishes a response, once its headers are set.
  *
  * @param {Partial<import('./respond').Representation>} representation empty for a streaming render
- * @param {number} [bytes] of the body; `undefined` while they are not known
+ * @param {number} [bytes] the length of the body; `undefined` while it is not known
  */
 function publish (res, { entry, unencoded }, bytes) {
   const encoding = res.getHeader('Content-Encoding') ?? 'identity'

@@ -6,7 +6,7 @@ const { isUntransformed } = require('./headers')
  * @param {import('./slots').Reader} reader what reads the body on its way
  * @param {boolean} isDecided as of `Responder`
  * @returns {string | undefined} why a page must be sent unencoded: 'status 206', 'content-encoding', 'no-transform',
- *   'x-no-compression', or as `whyUnread`
+ *   'x-no-compression', or as from `whyUnread`
  */
 function whyUnencoded (req, res, reader, isDecided) {
   if (res.statusCode === 206) return 'status 206'

@@ -8,7 +8,7 @@ const { inSeparateMemory } = require('../page/separate-memory')
 /** The memory of an entry in addition to its bytes: objects, and the lists of the cache. */
 const ENTRY_OVERHEAD = 1024
 
-/** The size of the admission table, which remembers a page by 4 bytes: the buckets, and the slots in each. */
+/** The size of the admission table, which remembers a page in 4 bytes: the buckets, and the slots in each. */
 const BUCKETS = 1 << 12
 const SLOTS = 4
 
@@ -26,7 +26,7 @@ const SLOTS = 4
  * entry is never stale, and holds only bytes that the current request has just rendered too.
  */
 class Memo {
-  /** @param {number} maxBytes with the keys */
+  /** @param {number} maxBytes those of all entries, keys included */
   constructor (maxBytes) {
     this.seen = new Uint32Array(BUCKETS * SLOTS)
     /** @type {CountedCache<string, Entry>} */

@@ -137,8 +137,8 @@ async function writeAll (body, res) {
 }
 
 /**
- * Ignores that the app ends a response whose page is being sent, as Node after the end: a part would look whole. With
- * the framework alone the response has ended by now, and `res.send(page).end()` does nothing.
+ * Ignores that the app ends a response whose page is being sent, as Node does after the end: a part would look whole.
+ * With the framework alone the response has ended by now, and `res.send(page).end()` does nothing.
  */
 function endLate (...args) {
   const callback = args.find((arg) => typeof arg === 'function')

@@ -12,7 +12,7 @@ let jobs = 0
  * Counts a hit by a client that prefers a coding which takes too long for one request, and encodes the page in the
  * thread pool once it has enough hits. A client with the dictionary gets that coding where the dictionary does not pay.
  *
- * @param {import('./respond').Representation} representation with an `entry`
+ * @param {import('./respond').Representation} representation one with an `entry`
  */
 function countHit (memo, { accepted, coding, encoderOptions, entry: { bodies, progress }, key, rendered }) {
   const best = accepted?.[0]

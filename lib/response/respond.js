@@ -94,7 +94,7 @@ class Responder {
   respond (exchange, page) {
     const { res, type } = exchange
     const representation = this.represent(exchange, page)
-    // As by Express: after the app's function, which may throw, and before any wait.
+    // As in Express: after the app's function, which may throw, and before any wait.
     if (type !== undefined) res.setHeader('Content-Type', type)
     return page.isLarge ? this.sendLarge(exchange, representation) : this.send(exchange, representation)
   }
@@ -262,7 +262,7 @@ function choose (rendered, preferred, entry, encoderOptions) {
   return choice ?? { coding: identity, encoder: undefined }
 }
 
-/** @returns {PageStream} the page in parts, see there */
+/** @returns {PageStream} the page in parts */
 function streamOf (rendered, report, encoder, first) {
   const { StreamingRender } = require('../streaming/streaming-render')
   return new PageStream(StreamingRender.of(rendered, report), encoder, first)

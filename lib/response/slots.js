@@ -16,7 +16,7 @@ const { WatchedMethods } = require('../util/watched-methods')
  * - `wire`: the page is sent unencoded, as text where the framework can send it.
  * - `ctx`, `ctx.response`: accessors. Koa sends the page, as text.
  *
- * Those of engines stand beside the guards. What stock calls on as we do, as often, is no slot: `etag fn`, `req.fresh`,
+ * Those of engines are beside the guards. What we call as stock does, and as often, is no slot: `etag fn`, `req.fresh`,
  * `setHeader`, `ctx.type`. Stock's own functions are known by the digests of their code, which slots.json has:
  * `npm run test:stock -- --learn` writes it.
  */
@@ -32,7 +32,7 @@ const SLOTS = {
 /** The number of sources of functions that are kept, for each method. */
 const MOST_SOURCES = 100
 
-/** The code of other releases of Node may differ: their functions are those that stand there when this file loads. */
+/** The code of other releases of Node may differ: their functions are those that are there when this file loads. */
 const isLearnt = IS_NODE && releases.node.includes(process.versions.node)
 
 /** Slot → whether a function is stock's own there. @type {Record<string, (fn: unknown) => boolean>} */
@@ -52,14 +52,14 @@ function checkOf (digests) {
 
 /**
  * @param {'app' | 'response' | 'wire'} type
- * @param {object} owner of the functions, or what inherits them
+ * @param {object} owner what has the functions, or inherits them
  * @param {(fn: Function) => Function} [behind] gives what a method of ours has replaced
  * @returns {() => string | undefined} gives the name of the first function that is not stock's own
  */
 function createCheck (type, owner, behind = (fn) => fn) {
   const names = type === 'response' ? [...SLOTS.response, ...SLOTS.wire] : SLOTS[type]
   const isOwn = (name, fn) => SLOTS.wire.includes(name) ? isOfNode(name, fn) : isStock[`${type}.${name}`](fn)
-  // An accessor may give each response another function.
+  // An accessor may give each response a different function.
   const isAccessor = (name) => descriptorOf(owner, name)?.get !== undefined
   /** The functions, once all were stock's own. */
   let known
@@ -130,11 +130,11 @@ function descriptorOf (object, name) {
 
 /**
  * What may read or change the body of a response on its way to the socket: the package compression, or a function with
- * this name. `passing`: what stands there passes all on, as is known of it; `undefined`: there is only Node.
+ * this name. `passing`: what is there is known to pass all on; `undefined`: there is only Node.
  *
  * @typedef {'compression' | 'write' | 'end' | '_send' | '_writeRaw' | 'passing' | undefined} Reader
  *
- * @returns {Reader} by all functions that are on the response or on any of its prototypes
+ * @returns {Reader} what all functions on the response and on its prototypes show
  */
 function readerOf (res) {
   const replaced = checkWire(Object.getPrototypeOf(res))()

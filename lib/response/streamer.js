@@ -66,7 +66,7 @@ class Streamer {
     }
   }
 
-  /** Sets headers, but for the length none that is set. A short body is complete, and below the threshold. */
+  /** Sets headers, but none that is set, except the length. A short body is complete, and below the threshold. */
   encoderFor (req, res, isShort) {
     if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
     res.removeHeader('Content-Length')

@@ -12,7 +12,7 @@ const LONGEST_WAIT = 30_000
 /** Reports each error of a page to `onError` once, which may return a substitute page or a promise of one. */
 class ErrorReports {
   constructor (onError) {
-    /** `undefined` also once it has failed itself. */
+    /** Also `undefined` once it has failed itself. */
     this.onError = onError
     /** Error → what `onError` returned for it. @type {Map<unknown, Promise<{ page: unknown }>>} */
     this.results = new Map()
@@ -28,7 +28,7 @@ class ErrorReports {
    * @param {unknown} [source] the original error, if the engine has wrapped it, once or more
    * @returns {Promise<{ page: unknown }>} the value that `onError` gave the first time, in a property, since a promise
    *   of a page would be awaited as a whole
-   * @throws the error of `onError` itself, or that it takes too long; it is not called again
+   * @throws the error of `onError` itself, or one if it takes too long; it is not called again
    * @throws {TypeError} if `onError` gives text, which would be on the page unescaped
    */
   report (error, source = error) {

@@ -57,7 +57,7 @@ class StreamingRender {
   }
 
   /**
-   * Has the program of a template wait while its client reads slower than it writes.
+   * Has the program of a template wait while its client reads more slowly than it writes.
    *
    * @param {unknown} value what the program awaits
    * @returns {unknown} the value, or a promise of it, which rejects once the page is cancelled: that ends the program

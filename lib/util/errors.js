@@ -2,7 +2,7 @@
 
 const { describeType } = require('./describe-type')
 
-/** Gives an error its `code`, which stays when the message changes, see `docs/errors.md`. */
+/** Gives an error its `code`, which stays the same when the message changes, see `docs/errors.md`. */
 function withCode (code, error) {
   const value = { __proto__: null, value: code, configurable: true, enumerable: true, writable: true }
   return Object.defineProperty(error, 'code', value)

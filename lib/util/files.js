@@ -9,7 +9,7 @@ const NOT_FOUND = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
 /** The folder of an installed package, at the start of a path, and its name. */
 const INSTALLED = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/
 
-/** @returns {fs.Stats | undefined} of a file, if there is one. @throws all but `NOT_FOUND` */
+/** @returns {fs.Stats | undefined} those of a file, if there is one. @throws all but `NOT_FOUND` */
 function statsOf (file) {
   const stats = unlessMissing(() => fs.statSync(file, { __proto__: null, throwIfNoEntry: false }))
   return stats?.isFile() ? stats : undefined

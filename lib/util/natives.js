@@ -10,7 +10,7 @@ const { runInThisContext } = require('node:vm')
 // Functions of Node, taken when the library loads: fake timers that are installed later neither stop nor speed up
 // pages, and a method that a tracer replaces later is known as such. All other modules may load later.
 
-/** Bun and Deno have another `node:http`, with other arguments. */
+/** Bun and Deno have a different `node:http`, with different arguments. */
 const IS_NODE = process.versions.bun === undefined && process.versions.deno === undefined
 
 /** The methods of a response through which its body goes to the socket. */
@@ -22,7 +22,7 @@ const { write: nodesSocketWrite } = Socket.prototype
 
 const { clearInterval, clearTimeout, setInterval, setTimeout } = timers
 
-/** Jest gives each file of tests a copy, with an `env` that tests replace, and whose `exit` never comes. */
+/** Jest gives each test file a copy, with an `env` that tests replace, and whose `exit` never comes. */
 const nodeProcess = runInThisContext('process')
 
 /** Gives a promise that is fulfilled after a time. */

@@ -8,7 +8,7 @@ class WatchedMethods {
     this.areSame = undefined
   }
 
-  /** @param {string} type the name of the owner. @param {string[]} names of methods, some of which it may lack */
+  /** @param {string} type the name of the owner. @param {string[]} names those of methods, some of which it may lack */
   watch (type, owner, names) {
     this.methods.push(...names.map((name) => ({ owner, name, fn: owner[name], label: `${type}.${name}` })))
     this.areSame = undefined

@@ -26,14 +26,14 @@ class Engines {
     return [...new Set([...this.named.keys(), ...dialects.flatMap(({ extensions }) => extensions)])].sort()
   }
 
-  /** @param {string} extension with its dot. @returns {NamedEngine | undefined} `undefined` without a dialect */
+  /** @param {string} extension includes the dot. @returns {NamedEngine | undefined} `undefined` without a dialect */
   get (extension) {
     const dialect = byExtension(extension)
     return this.named.get(extension) ?? (dialect && { dialect, engine: undefined })
   }
 }
 
-/** @returns {Partial<NamedEngine>} for a value of the option `engines`; without a dialect if there is none */
+/** @returns {Partial<NamedEngine>} that of a value of the option `engines`; without a dialect if there is none */
 function resolve (value, extension) {
   if (typeof value === 'string') return { dialect: byName(value), engine: undefined }
   if (!isEngine(value)) return {}

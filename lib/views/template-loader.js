@@ -36,7 +36,7 @@ class TemplateLoader {
 
   /**
    * @param {boolean} isKept whether the template is kept; if not, what it includes is not kept either
-   * @param {object} [options] to compile with, those of the including template, if they count
+   * @param {object} [options] those to compile with, of the including template, if they count
    * @returns {Template} @throws errors of the engine for a file that it cannot read or compile
    */
   load (filename, isKept = true, options = undefined) {

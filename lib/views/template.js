@@ -2,7 +2,7 @@
 
 const { Splicer } = require('../page/splicer')
 
-/** The files being precompiled: they may include each other, also where a full cache keeps only one of them. */
+/** The files being precompiled: they may include each other, even where a full cache keeps only one of them. */
 const precompiling = new Set()
 
 /** A compiled view. */

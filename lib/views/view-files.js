@@ -16,7 +16,7 @@ class ViewFiles {
 
   /**
    * @param {string} view a name relative to the roots, with `/` between folders
-   * @param {string} extension of the file, with its dot; added to the name if missing
+   * @param {string} extension that of the file, with its dot; added to the name if missing
    * @returns {string | undefined} the file `view`, or the file `index` in the folder `view`; `undefined` if there is
    *   none
    * @throws {TypeError} if the name is not a string, or is empty. @throws {Error} if the file is outside of the roots
@@ -38,7 +38,7 @@ class ViewFiles {
       .filter((file) => this.roots.some((root) => statsOf(path.join(root, file))))
   }
 
-  /** @returns {Error} for a view without a file */
+  /** @returns {Error} the error for a view without a file */
   notFound (view, extension) {
     const name = withoutEnding(view, extension)
     const others = this.withAnyExtension(name)
@@ -56,7 +56,7 @@ function withoutEnding (view, extension) {
   return view.endsWith(extension) ? view.slice(0, -extension.length) : view
 }
 
-/** @param {string} [extension] with its dot, of views that are named without one */
+/** @param {string} [extension] that of views that are named without one, with its dot */
 function namesBelow (roots, isView, extension) {
   const names = roots.flatMap((root) => filesBelow(root)
     .filter((file) => isView(path.extname(file)))

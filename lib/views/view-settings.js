@@ -20,7 +20,7 @@ class ViewSettings {
   constructor (options, classes) {
     const { cache, cacheSize, engineOptions, engines, extension, views } = options
     Object.assign(this, { cache, engineOptions, extension, options, views })
-    // Without Express, both are as the process is now, even if the first view is rendered later.
+    // Without Express, both are read from the process now, even if the first view is rendered later.
     this.folders = resolveFolders(views ?? WITHOUT_EXPRESS.views)
     this.isCached = cache ?? WITHOUT_EXPRESS.isCached()
     this.FoundView = classes?.FoundView ?? FoundView
@@ -49,7 +49,7 @@ class ViewSettings {
     this.viewCaches = new WeakMap()
   }
 
-  /** @returns {ViewSettings} with the same options, which compiles all templates anew */
+  /** @returns {ViewSettings} settings with the same options, which compile all templates anew */
   uncached () {
     return new ViewSettings({ ...this.options, cache: false, cacheSize: Number.MAX_SAFE_INTEGER })
   }

@@ -21,10 +21,10 @@ const MISSING = 'is not found'
 /** A view that a source has found. */
 class FoundView {
   /**
-   * @param {string} name of the view
-   * @param {import('./template-loader').TemplateLoader} templates of its engine
+   * @param {string} name that of the view
+   * @param {import('./template-loader').TemplateLoader} templates those of its engine
    * @param {() => string} filenameOf a path, which an app may change at any time, or a name that the engine looks up
-   * @param {object} [more] of Express: the `view`; the `moment` of its callback; `usesExpressIfFull`, whether Express
+   * @param {object} [more] from Express: the `view`; the `moment` of its callback; `usesExpressIfFull`, whether Express
    *   renders the same, and does so unless the cache takes the template; no `file` if only the engine knows it
    */
   constructor (name, templates, filenameOf, more) {

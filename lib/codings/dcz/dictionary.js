@@ -2,7 +2,7 @@
 
 const { createHash } = require('node:crypto')
 
-/** Matches in text have at least this many bytes: as literals, fewer take hardly more. */
+/** Matches in text have at least this many bytes: fewer take hardly more as literals. */
 const SHORTEST_SOUGHT = 6
 const HASH_BITS = 15
 
@@ -10,7 +10,7 @@ const HASH_BITS = 15
 class Dictionary {
   /**
    * @param {Buffer[]} texts the most useful first
-   * @param {number} size in bytes; texts that do not fit are left out
+   * @param {number} size the largest size, in bytes; texts that do not fit are left out
    */
   constructor (texts, size) {
     /** The digest of a text, as static fragments have it → where the text begins. @type {Map<string, number>} */

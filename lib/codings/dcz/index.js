@@ -2,7 +2,7 @@
 
 const { DictionaryFrame } = require('./dictionary-frame')
 
-/** RFC 9842: Zstandard with this dictionary. Pages with another one have other bytes. @returns {import('..').Coding} */
+/** RFC 9842: Zstandard with this dictionary; with a different one, bytes differ. @returns {import('..').Coding} */
 function dczWith (dictionary) {
   return {
     name: 'dcz',

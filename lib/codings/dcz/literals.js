@@ -15,7 +15,7 @@ const WEIGHTS_DESCRIPTION = Buffer.from('0071bd63569474', 'hex')
 const coded = new BitWriter()
 const description = new BitWriter()
 
-/** Writes a literals section (RFC 8878, section 3.1.1.3.1), the literals as they are unless it `mayCode` them. */
+/** Writes a literals section (RFC 8878, section 3.1.1.3.1): the literals as they are, unless it `mayCode` them. */
 function writeLiterals (writer, literals, mayCode) {
   const { length } = literals
   writer.reserve(length + 8)

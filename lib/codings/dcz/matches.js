@@ -13,7 +13,7 @@ const latest = new Int32Array(1 << PAGE_HASH_BITS)
 function matchWithDictionary (page, start, end, { bytes, places }, blocks) {
   const view = new DataView(page.buffer, page.byteOffset, page.length)
   let [at, length, offset] = [0, 0, 0]
-  // Place 0 stands for none too, so that nothing at 0 is looked up.
+  // Place 0 also stands for none, so nothing at 0 is looked up.
   for (let i = Math.max(start, 1); i <= end - SHORTEST_SOUGHT; i++) {
     const hash = hashAt(view, i)
     const before = latest[hash >>> HASH_BITS - PAGE_HASH_BITS]

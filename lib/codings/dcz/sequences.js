@@ -11,8 +11,8 @@ const MOST_SEQUENCES = 4096
 /** One kind of number of a block's sequences, each as a code with extra bits (RFC 8878, section 3.1.1.3.2.1.1). */
 class Numbers extends FseWriter {
   /**
-   * @param {number[]} counts of codes with no extra bit, with one, and so on
-   * @param {number} first number
+   * @param {number[]} counts how many codes have no extra bit, one, and so on
+   * @param {number} first the first number
    * @param {number[]} states
    */
   constructor (counts, first, log, states) {
@@ -46,7 +46,7 @@ const matchLengths = new Numbers([32, 4, 2, 2, 2, 1, 0, ...repeat(1, 10)], 0, 6,
   [1, 4, 3, ...repeat(2, 6), ...repeat(1, 37), ...repeat(-1, 7)])
 const offsets = new Numbers(repeat(1, 29), 1, 5, [...repeat(1, 6), 2, 2, 2, ...repeat(1, 15), ...repeat(-1, 5)])
 
-/** Sets a sequence of the block: literals, then a match. `offset` is 1 for the latest one again, else it plus 3. */
+/** Sets a sequence of the block: literals, then a match. `offset` is 1 for the latest again, else the offset plus 3. */
 function setSequence (index, literalLength, matchLength, offset) {
   literalLengths.set(index, literalLength)
   matchLengths.set(index, matchLength - SHORTEST_CODED)

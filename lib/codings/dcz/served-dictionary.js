@@ -16,7 +16,7 @@ const NAVIGATIONS = new Set(['document', 'frame', 'iframe'])
 /** The hash of a dictionary in `Available-Dictionary`: the bytes (RFC 8941, section 3.3.5) of a SHA-256 digest. */
 const AVAILABLE = /^ *:([A-Za-z\d+/]{43}=): *$/
 
-/** The name of a dictionary, after the option `path`. Clients with another one fetch another URL, see `offerTo`. */
+/** The name of a dictionary, after the option `path`. Clients with a different one get another URL, see `offerTo`. */
 const NAME = /^([\w-]{43})\.dict(?:\?after=[\w-]{43})?$/
 
 /**
@@ -26,7 +26,7 @@ const NAME = /^([\w-]{43})\.dict(?:\?after=[\w-]{43})?$/
  * @property {import('..').Coding} [coding] that of the dictionary, if the client has it
  * @property {string} [link] a value of `Link` that names the dictionary, if the client may fetch it
  * @property {boolean} varies whether the body depends on the client's dictionary: no shared cache may keep it
- * @property {{ pages: number, savedBytes: number }} counts those of the dictionary, to which the page is added
+ * @property {{ pages: number, savedBytes: number }} counts the counts of the dictionary, to which the page is added
  */
 
 /** The dictionary of a renderer (RFC 9842): made once, served to clients, and offered to them by their pages. */
@@ -47,7 +47,7 @@ class ServedDictionary {
     this.counts = { pages: 0, savedBytes: 0, links: 0, fetches: 0, failedFetches: 0 }
   }
 
-  /** Makes it, once. @throws {TypeError} that names the option, for a view that fails, and without static text */
+  /** Makes it, once. @throws {TypeError} if a view fails or there is no static text: it names the option */
   make () {
     this.making ??= this.inContext(() => this.create())
     return this.making
@@ -77,7 +77,7 @@ class ServedDictionary {
    * Decides what a page may do for the client of a request.
    *
    * A browser that has the response of a URL in its cache does not register it as a dictionary again. So the link for a
-   * client with another dictionary, such as that of an earlier deploy, is another URL.
+   * client with another dictionary, such as that of an earlier deploy, has a different URL.
    *
    * @returns {Offer | undefined} `undefined` until the dictionary is made
    */
@@ -104,7 +104,7 @@ class ServedDictionary {
   /**
    * Answers a request for the dictionary.
    *
-   * @param {string} [url] with the path at which the app is mounted
+   * @param {string} [url] the whole URL, with the path at which the app is mounted
    * @returns {Promise<void> | undefined} fulfilled once it is answered; `undefined` for any other request
    */
   answer (req, res, url = req.originalUrl ?? req.url) {
@@ -133,7 +133,7 @@ class ServedDictionary {
     res.end(req.method === 'HEAD' ? undefined : body)
   }
 
-  /** @returns {Promise<Buffer | undefined>} the dictionary; `undefined` if it has another name */
+  /** @returns {Promise<Buffer | undefined>} the dictionary; `undefined` if it has a different name */
   async bodyOf (name, coding) {
     await this.making
     if (name !== this.name) return undefined

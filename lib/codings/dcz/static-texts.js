@@ -14,9 +14,9 @@ const collected = new AsyncLocalStorage()
 
 /**
  * Gives the static text of views, and of pages of `html`, the most shared text first. The views are compiled again,
- * apart from those that render pages: other views may be compiled at the same time, and their text may be secret.
+ * separately from those that render pages: other views may be compiled at the same time, and their text may be secret.
  *
- * @param {import('../../views/view-source').ViewSource} source with separate templates
+ * @param {import('../../views/view-source').ViewSource} source one with separate templates
  * @returns {Promise<Buffer[]>} different texts
  * @throws {TypeError} that names the option, the view and the error, if one of them fails
  */
@@ -49,7 +49,7 @@ async function fragmentsOf (page) {
 }
 
 function mostUsed (parts) {
-  /** Text → how many have it. @type {Map<string, { text: Buffer, uses: number }>} */
+  /** Text → how many views have it. @type {Map<string, { text: Buffer, uses: number }>} */
   const known = new Map()
   for (const part of parts) {
     for (const [key, text] of new Map(part.map((text) => [text.toString('latin1'), text]))) {

@@ -27,8 +27,8 @@ const literals = Buffer.allocUnsafeSlow(LONGEST_BLOCK)
  * Encodes a page as `dcz` (RFC 9842): one frame of Zstandard (RFC 8878). Static fragments of the dictionary are
  * matches. A page with much text that is not in the dictionary may be longer than its gzip: the caller compares both.
  *
- * @param {object} [how] where `matchesText` is false, dynamic text stands in the frame as it is: only its length
- *   has a part in that of the frame
+ * @param {object} [how] if `matchesText` is false, the frame has dynamic text as it is: the length of the frame depends
+ *   only on that of the text
  * @returns {Buffer | undefined} undefined if the page is too long
  */
 function encodeDcz (rendered, dictionary, { matchesText = true } = {}) {
@@ -71,7 +71,7 @@ class Blocks {
     this.offset = 0
   }
 
-  /** Adds a match, its parts where it crosses blocks. Parts that are too short for one become literals. */
+  /** Adds a match, in parts where it crosses blocks. Parts that are too short for one become literals. */
   match (start, length, offset) {
     this.divide(start)
     const part = Math.min(length, this.start + LONGEST_BLOCK - start)

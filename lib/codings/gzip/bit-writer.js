@@ -41,7 +41,7 @@ class BitWriter {
     this.words.set(words.subarray(0, this.count))
   }
 
-  /** @param {number} bits 0 to 32, of which `value` has no others */
+  /** @param {number} bits 0 to 32; `value` has no others set */
   put (value, bits) {
     this.rest |= value << this.used
     this.used += bits
@@ -98,7 +98,7 @@ class BitWriter {
     }
   }
 
-  /** Fills the current byte, or a unit of another size in bits, with zero bits. */
+  /** Fills the current byte, or a unit of a different size in bits, with zero bits. */
   align (bits = 8) {
     this.put(0, -this.used & bits - 1)
   }

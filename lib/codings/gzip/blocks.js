@@ -39,8 +39,8 @@ const REMEMBERED = 4096
 const SHORT_FRAGMENT = 2048
 
 /**
- * What a repeated fragment counts as text. Sixteen rows or more are a third shorter by zlib, fewer are longer. A long
- * one does not count: zlib's fastest level finds few repetitions of it. Twelve of 17 KB are three times as long then.
+ * What a repeated fragment counts as text. Sixteen rows or more are a third shorter with zlib, fewer are longer. A long
+ * one does not count: zlib's fastest level finds few repetitions of it, so twelve of 17 KB are three times as long.
  */
 const REPETITION = LONG_TEXT / 16
 const LONG_REPETITION = 8 * 1024
@@ -99,7 +99,7 @@ function store (writer, text) {
  * Divides a page into runs of dynamic text, together with fragments that repeat earlier ones, and other fragments, each
  * a separate run.
  *
- * @returns {{ runs: Run[], runBytes: number }} `runBytes` of those with text or repetitions
+ * @returns {{ runs: Run[], runBytes: number }} `runBytes`: the bytes of those with text or repetitions
  *
  * @typedef {{ size: number, ranges: Range[] }} Run `size` counts its text, 0 for a fragment
  * @typedef {object} Range
@@ -145,7 +145,7 @@ function runsOf ({ chunks, text: { lengths } }) {
   return { runs, runBytes }
 }
 
-/** @returns {Range} without `before` if it is too far away. In itself, a fragment finds each byte at the same place */
+/** @returns {Range} has no `before` that is too far away. In itself, a fragment finds each byte at the same place */
 function rangeOf (start, end, fragment, before, starts) {
   const beforeStart = before && starts.get(before)
   const isNear = beforeStart !== undefined && (before === fragment ? start : end) - beforeStart <= WINDOW
@@ -205,7 +205,7 @@ class CodedBlocks {
   }
 }
 
-/** Ends on a byte boundary, if need be by an empty stored block. */
+/** Ends on a byte boundary, if need be with an empty stored block. */
 function flush (writer) {
   if (writer.used % 8 === 0) return
   writer.put(0, 3)

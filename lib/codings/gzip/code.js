@@ -17,7 +17,7 @@ const REPEAT = 16
 const SHORTEST_REPEAT = 3
 const LONGEST_REPEAT = 6
 
-/** The bytes of a fragment that count for its code. HTML at large counts half as much, as this many tokens at least. */
+/** The bytes of a fragment that count for its code. HTML at large counts half as much, at least as this many tokens. */
 const MOST_COUNTED = 32 * 1024
 const LEAST_OF_HTML = 100
 const HTML_TOKENS = SYMBOLS.reduce((sum, count) => sum + count)
@@ -86,7 +86,7 @@ function isAdmitted () {
   return codes.calculatedSize < MOST_BYTES - MOST_OF_STRING || ++misses % MISSES === 0
 }
 
-/** @returns {BitString} tokens; between two pieces is a match in the fragment before, whose distance the page tells */
+/** @returns {BitString} tokens; between two pieces is a match in the fragment before, whose distance the page gives */
 function bitString (code, tokens) {
   const writer = new BitWriter()
   const pieces = []
@@ -105,7 +105,7 @@ function bitString (code, tokens) {
 /**
  * @typedef {{ words: Uint32Array, pieces: Int32Array, byteLength: number, forget?: () => void }} BitString static text
  *   in a code. Its pieces: the number of bits of the first one, which begin at a word; the token of a match; the same
- *   of the next one; and so on
+ *   for the next one; and so on
  */
 function bitStringFrom (writer, pieces) {
   const words = writer.words.slice(0, writer.count)
@@ -149,7 +149,7 @@ function runLengths (codeLengths) {
 
 /**
  * Gives the code of a page, for what occurs in its longest fragment of template text and in HTML at large. No text of a
- * request counts, so that all servers send the same bytes. If it is not to be kept, it is only made if it `isRequired`.
+ * request counts, so that all servers send the same bytes. If it is not to be kept, it is made only if it `isRequired`.
  */
 function huffmanCodeOf ({ chunks }, isRequired) {
   let longest

@@ -33,7 +33,7 @@ let view
 /**
  * Finds the matches of static text in itself, and in the text of a fragment before it.
  *
- * @param {Buffer} [before] with the text no longer than the window
+ * @param {Buffer} [before] that text; with `text`, no longer than the window
  * @returns {number[]} tokens; those of matches in `before` are negative, their distance as if `before` ended where the
  *   text begins
  */
@@ -61,7 +61,7 @@ function tokensOf (text, before = Buffer.alloc(0)) {
 
 /** The places of static text so far, by their first three bytes. */
 class Places {
-  /** @param {number} start of the text that is parsed. What is before it is not next to it on the page */
+  /** @param {number} start where the parsed text begins. What is before it is not next to it on the page */
   constructor (bytes, start) {
     this.bytes = bytes
     this.start = start

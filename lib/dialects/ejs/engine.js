@@ -35,7 +35,7 @@ const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
 /** The code of the function that `compile` returned last. */
 let latest = { code: undefined, isOfEjs: false }
 
-/** Whether `compile` has returned a function of EJS: without the view cache, each render has another, of equal code. */
+/** Whether `compile` has returned a function of EJS: without the view cache, each render has its own, of equal code. */
 function isRender (fn) {
   const code = typeof fn === 'function' ? Function.prototype.toString.call(fn) : undefined
   if (code !== latest.code) latest = { code, isOfEjs: isOfEjs('render', fn) }
@@ -54,7 +54,7 @@ function fallbackReason (engine) {
 /**
  * Returns what the exports of an `ejs` package do not show: EJS's function that rethrows a runtime error with the
  * template's line, and whether templates can access only own properties of the locals (EJS ≥ 6). Nothing if methods of
- * the app compile another template.
+ * the app compile a different template.
  *
  * @type {(engine: object) => { rethrow: Function, copiesLocals: boolean } | undefined}
  */

@@ -11,7 +11,7 @@ const { analyseVariables } = require('./variables')
 const MAX_VARIANTS = 16
 
 /**
- * When there are 16, one in 64 renders with another set compiles a function, in place of the least recently used.
+ * When there are 16, one in 64 renders with a new set compiles a function, in place of the least recently used.
  * Requests may choose the names of locals, and compiling takes as long as dozens of renders.
  */
 const MISSES_PER_VARIANT = 64
@@ -24,9 +24,9 @@ const MISSES_PER_VARIANT = 64
  * same place. So each set of names needs a separate function.
  *
  * @param {import('./generated').Generated} generated
- * @param {import('../shared/tree').Edit[]} edits that make the template write to a splicer
+ * @param {import('../shared/tree').Edit[]} edits those that make the template write to a splicer
  * @param {import('./output').Output} output what the written code calls X
- * @param {object} options of the `ejs.Template`
+ * @param {object} options those of the `ejs.Template`
  * @returns {(locals: object) => Chosen | undefined} `undefined` if the locals shadow a name that EJS provides
  *
  * @typedef {object} Chosen
@@ -91,7 +91,7 @@ function bySetOfNames (names, create, keepWith) {
     : variantFor(locals)
 }
 
-/** Whether locals inherit from another object than `Object.prototype`, as Express 4 makes of `__proto__` in JSON. */
+/** Whether locals inherit from an object other than `Object.prototype`, as Express 4 makes of `__proto__` in JSON. */
 function inheritsNames (locals) {
   const prototype = Object.getPrototypeOf(locals)
   return prototype !== Object.prototype && prototype !== null

@@ -22,8 +22,8 @@ const INTERNAL = ['__output', '__lines', '__filename']
  *     with (locals || {}) { … }   // or the statements themselves
  *     return __output;
  *
- * @param {{ localsName: string, async?: boolean, strict?: boolean }} options of the `ejs.Template`
- * @returns {Generated | { reason: string }} the reason for an engine fallback if the source has another shape, for
+ * @param {{ localsName: string, async?: boolean, strict?: boolean }} options those of the `ejs.Template`
+ * @returns {Generated | { reason: string }} the reason for an engine fallback if the source has a different shape, for
  *   example because a scriptlet closes the surrounding block or returns early
  */
 function readGenerated (source, { async, localsName, strict }) {

@@ -29,9 +29,9 @@ const templates = new WeakMap()
 /**
  * EJS compiles a template to JavaScript, with its checks and errors. The dialect rewrites it to write to a splicer.
  *
- * @param {import('../dialect').Context} context with EJS's compile options
- * @returns {import('../../../types/template').Program & { renderIncluded: Function }} for an include: of
- *   (template, locals, out), it gives a page or a promise of one; for an engine fallback, what EJS's function returns
+ * @param {import('../dialect').Context} context has EJS's compile options
+ * @returns {import('../../../types/template').Program & { renderIncluded: Function }} for an include: takes (template,
+ *   locals, out), and gives a page or a promise of one; for an engine fallback, what EJS's function returns
  * @throws EJS's error for a template or options that it cannot compile
  */
 function compile (source, { filename, engine, options, load, previous, stored }) {
@@ -47,7 +47,7 @@ function compile (source, { filename, engine, options, load, previous, stored })
   if (!isRender(render) || traitsOf(engine) === undefined) return byEjs(render, unrecognized(guard, engine))
   if (options.cache) templates.set(render, template)
   const key = [template.source, template.templateText, engine, load, ...Object.values(template.opts)]
-  // With the view cache, EJS compiles again once the app has cleared its cache: then includes may lie elsewhere.
+  // With the view cache, EJS compiles again once the app has cleared its cache: then includes may be elsewhere.
   const before = options.cache ? undefined : previous
   const program = reuse(before, key, () => createProgram(template, render, { engine, load }))
   return Object.assign(program, { compiled: render })

@@ -7,7 +7,7 @@ const { showsSource } = require('../shared/shows-source')
 /** Names of JavaScript and Node, which no helper gives to the locals. */
 const GLOBAL = /^(?:[A-Z]\w*|parseInt|parseFloat|isNaN|isFinite|(?:en|de)codeURI(?:Component)?)$/
 
-/** Where V8 words an error otherwise for a member than for a name, or a template may show an error or its source. */
+/** Where V8 words an error differently for a member than for a name, or a template may show an error or its source. */
 const KEEPS_WITH = ['ArrayPattern', 'TryStatement', 'YieldExpression', 'ClassDeclaration', 'ClassExpression']
 
 /**
@@ -19,9 +19,9 @@ const KEEPS_WITH = ['ArrayPattern', 'TryStatement', 'YieldExpression', 'ClassDec
  * @param {import('./generated').Generated} generated
  * @param {import('./variables').Variable[]} variables
  * @param {boolean[]} present whether the locals have each before the template runs
- * @param {{ async?: boolean, localsName: string }} options of the `ejs.Template`
- * @returns {import('../shared/tree').Edit[] | undefined} nothing if `with` stays: the locals may get a name, the
- *   template assigns one, may show an error or the name that is inserted, or is async
+ * @param {{ async?: boolean, localsName: string }} options those of the `ejs.Template`
+ * @returns {import('../shared/tree').Edit[] | undefined} nothing if `with` stays: the locals may get a name, or the
+ *   template assigns one, may show an error or the inserted name, or is async
  */
 function memberEdits ({ tree }, variables, present, { async, localsName }) {
   const isFixed = ({ name }) => name === localsName || (GLOBAL.test(name) && name in globalThis)

@@ -9,7 +9,7 @@ const { isFunction } = require('../shared/tree')
  * @property {string} name
  * @property {{ identifier: object, isWrite: boolean }[]} references
  * @property {boolean} called whether the template calls it: under `with`, the `this` of a called local is the locals
- * @property {boolean} written whether the template assigns it, be it by `var`
+ * @property {boolean} written whether the template assigns it, even by `var`
  * @property {boolean} keepsWith whether `with` stays if the locals have it: it is written, and the locals are passed on
  */
 

@@ -60,7 +60,7 @@ function nameOf (filename, { config: { defaultExtension = '.eta', views = '' } }
 }
 
 /**
- * @returns {string | undefined} why Eta itself renders: its two methods have not the code of one build, or an escape
+ * @returns {string | undefined} why Eta itself renders: its two methods do not have the code of one build, or an escape
  *   function of the app gets the output so far as `this.res`
  */
 function fallbackReason (instance) {

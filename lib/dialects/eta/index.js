@@ -16,8 +16,8 @@ const { fallbackReason, filepathOf, guard, instanceFor, isInstance, nameOf, read
  *
  * Eta reads and compiles a file when it renders it: once for `include`, once for `includeAsync`. So does the program.
  *
- * @param {string} [source] in place of the file's
- * @param {import('../dialect').Context} context with an instance of Eta, or the package and options of Eta's
+ * @param {string} [source] one in place of the file's
+ * @param {import('../dialect').Context} context has an instance of Eta, or the package and options of Eta's
  *   constructor; the option `async` renders as `renderAsync` does
  * @returns {import('../../../types/template').Program & { variant: (async: boolean) => import('./variant').Variant }}
  */

@@ -181,7 +181,7 @@ function writtenBy (statement) {
   return isResult(assignment?.left) ? assignment : undefined
 }
 
-/** @returns {string | undefined} the property that is taken of an object */
+/** @returns {string | undefined} the property that is read from an object */
 function propertyOf (node, { parents }) {
   const { type, computed, property } = parents.get(node)
   return type === 'MemberExpression' && !computed && property !== node ? property.name : undefined

@@ -3,7 +3,7 @@
 const { AsyncChunk } = require('../../page/async-chunk')
 const { Rendered } = require('../../page/rendered')
 
-/** The number of latest renders whose fragments are kept for a page: its body, its blocks and includes. */
+/** The number of recent renders whose fragments are kept for a page: its body, its blocks and includes. */
 const MAX_RENDERS = 32
 
 /** The minimum length, in UTF-16 units, of text that contains a fragment: a fragment has at least 256 bytes. */

@@ -13,7 +13,7 @@ const RARE_OPTIONS = ['autoFilter', 'useWith']
 
 /** A template compiled for `render` or for `renderAsync`. */
 class Variant {
-  /** @param {Function} fn that Eta renders with: it gives a string, or a promise of one */
+  /** @param {Function} fn the one that Eta renders with: it gives a string, or a promise of one */
   constructor (fn, { splicing, included = [], reason }) {
     this.fn = fn
     /** What writes to a splicer, or the reason for an engine fallback; the names that it includes by a literal. */
@@ -22,7 +22,7 @@ class Variant {
     this.included = included
   }
 
-  /** Renders into an empty splicer. @param {object} options with which Eta calls a template */
+  /** Renders into an empty splicer. @param {object} options those with which Eta calls a template */
   write (instance, data, options, out, memory) {
     if (this.splicing) return this.splicing.call(instance, data, options, out, memory)
     out.engineFallback = this.reason

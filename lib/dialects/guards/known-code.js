@@ -15,9 +15,9 @@ const { WatchedMethods } = require('../../util/watched-methods')
  *   all builds, or digest → the builds that have it
  */
 
-/** The code of an engine's functions. Another release is known if all of its functions have the code of one build. */
+/** The code of an engine's functions. A release is known if all of its functions have the code of one build. */
 class KnownCode {
-  /** @param {Guard} guard with `builds` and `code` */
+  /** @param {Guard} guard one with `builds` and `code` */
   constructor ({ package: name, builds, code }) {
     this.package = name
     this.builds = builds
@@ -50,7 +50,7 @@ class CheckedMethods extends WatchedMethods {
 
   /**
    * @param {string} type the name of the owner, a prototype or another object
-   * @param {string[]} [names] of methods, by default all that are known
+   * @param {string[]} [names] those of methods, by default all that are known
    * @returns {string | undefined} the first method, as "Owner.method", without the code of a build to which all methods
    *   checked before belong
    */

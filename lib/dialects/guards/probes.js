@@ -12,7 +12,7 @@ const COMPARED_UNITS = 0x300
  * Compares two escape functions on the first UTF-16 code units, on line separators, surrogates and their pairs, and on
  * text with entities. A function that leaves entities unchanged differs only on those.
  *
- * @param {number} [count] of the code units, the default is all
+ * @param {number} [count] the number of code units; the default is all
  * @returns {boolean} whether both return the same text
  */
 function escapesEqually (a, b, count = 0x10000) {
@@ -23,14 +23,14 @@ function escapesEqually (a, b, count = 0x10000) {
 }
 
 /**
- * Creates a check for an engine's escape function, which `escape` equals. Functions with other code are not called.
+ * Creates a check for an engine's escape function, which `escape` equals. Functions with different code are not called.
  *
  * @param {(fn: Function) => boolean} hasEngineCode
  * @returns {(fn: unknown) => boolean}
  */
 function createEscapeCheck (escape, hasEngineCode) {
   const isOfEngine = memoize((fn) => hasEngineCode(fn) && escapesEqually(fn, escape, COMPARED_UNITS))
-  /** The last of the engine's functions that was seen: nearly every value has the same. */
+  /** The last of the engine's functions that was seen: nearly every value has the same one. */
   let latest
   return (fn) => {
     if (typeof fn !== 'function') return false
@@ -44,7 +44,7 @@ function createEscapeCheck (escape, hasEngineCode) {
 /**
  * Finds the object on which a function calls a method.
  *
- * @param {object} prototype of the object
+ * @param {object} prototype that of the object
  * @param {() => void} call calls the function, which fails when it reads the method
  * @returns {object | undefined} `undefined` if the prototype does not have the method, or the object overrides it
  */

@@ -6,7 +6,7 @@ const { memoize } = require('../../util/memoize')
 
 const UNKNOWN = '(unknown version)'
 
-/** The packages that were named. @type {Set<string>} */
+/** The packages that were warned about. @type {Set<string>} */
 const warned = new Set()
 
 /** Gives the version of an engine, and what a reason adds. An engine that is not known may be asked at each render. */
@@ -24,10 +24,10 @@ function unknownCode ({ package: name }, method) {
 /**
  * Warns, once in a process, that an engine renders all of its views because its code is not known.
  *
- * @param {import('./known-code').Guard} guard of the engine's package
+ * @param {import('./known-code').Guard} guard that of the engine's package
  * @param {object | undefined} engine the package, or an instance of it
  * @param {string} [reason] the rest of a sentence that begins with the name of a template
- * @returns {string} the reason, with the versions that are spliced if this is another
+ * @returns {string} the reason, with the versions that are spliced if this is not one of them
  */
 function unrecognized (guard, engine, reason = unknownCode(guard)) {
   const { version, advice } = described(engine ?? guard, guard)
@@ -41,7 +41,7 @@ function unrecognized (guard, engine, reason = unknownCode(guard)) {
   return reason + advice
 }
 
-/** @returns {string} which versions are spliced and what to do; '' for one of them, whose code something has changed */
+/** @returns {string} which versions are spliced and what to do; '' for one of them with changed code */
 function adviceFor (name, version, ranges, engine) {
   const isUpTo = (from, to) => from.localeCompare(to, 'en', { numeric: true }) <= 0
   if (version === UNKNOWN || ranges.some(([oldest, newest]) => isUpTo(oldest, version) && isUpTo(version, newest))) {
@@ -74,7 +74,7 @@ function loadedFile (name, engine) {
   return files.find((file) => require.cache[file].exports === engine) ?? files[0]
 }
 
-/** @returns {string | undefined} the package that has loaded a file of another, as one of its dependencies */
+/** @returns {string | undefined} the package that has loaded a file of a dependency */
 function ownerOf (name, file) {
   const { parent } = require.cache?.[file] ?? {}
   const [, folder, owner] = /^(.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+))[\\/]/.exec(parent?.filename) ?? []

@@ -17,7 +17,7 @@ const resultCache = new WeakMap()
 
 /**
  * @param {object} env an instance of Handlebars
- * @param {{ helpers?: object, decorators?: object }} [runtimeOptions] of the render
+ * @param {{ helpers?: object, decorators?: object }} [runtimeOptions] those of the render
  * @returns {string | undefined} why Handlebars itself renders: the runtime, a block helper or `inline` are replaced
  */
 function fallbackReason (env, { helpers, decorators } = {}) {

@@ -12,7 +12,7 @@ const { memoize } = require('../../util/memoize')
 /** Source of a partial → what the engine has compiled. @type {(engine: object) => CappedMap<string, Function>} */
 const compiledOf = memoize(() => new CappedMap(1000))
 
-/** Renders by Handlebars, express-handlebars or hbs. @type {import('../dialect').ByEngine} */
+/** Renders with Handlebars, express-handlebars or hbs. @type {import('../dialect').ByEngine} */
 function byEngine (filename, { engine, options: { views, settings, cache, runtimeOptions, ...options } }) {
   if (expressHandlebars.isInstance(engine)) {
     const changes = descriptorsOf({ compiled: {}, handlebars: apart(engine.handlebars) })
@@ -42,7 +42,7 @@ function compile (engine, source, options) {
 
 /**
  * Renders without partials of the dialect and leaves none of the engine, which would take their place: Handlebars
- * replaces their sources by what it compiles.
+ * replaces their sources with what it compiles.
  */
 function withSources (engine, render) {
   const { partials } = engine

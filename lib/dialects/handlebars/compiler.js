@@ -22,7 +22,7 @@ const NOOP = { isString: true, splices: false }
 
 /** What is known of the programs of one template. The compiler of each program adds to it. */
 class Programs {
-  /** @param {number} count of the engine's programs besides the main one: program i is number `count + i` here */
+  /** @param {number} count how many programs the engine has besides the main one: program i is `count + i` here */
   constructor (count) {
     this.count = count
     /** @type {StaticFragment[]} */
@@ -194,7 +194,7 @@ const callingCompiler = (WritingCompiler) => class extends WritingCompiler {
     return options
   }
 
-  /** @param {{ fn: string, inverse: string }} options of a block. @param {boolean} joins whether `fn` gives a string */
+  /** @param {{ fn: string, inverse: string }} options a block's. @param {boolean} joins whether `fn` gives a string */
   spliceBlock (options, joins) {
     const { programs } = this
     const fn = programs.traitsOf(options.fn)

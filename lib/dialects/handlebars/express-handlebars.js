@@ -111,7 +111,7 @@ function isInstance (engine) {
 /**
  * Finds the instance that a function for `app.engine` is bound to.
  *
- * @param {{ ExpressHandlebars?: Function }} exports of the app's `express-handlebars`
+ * @param {{ ExpressHandlebars?: Function }} exports those of the app's `express-handlebars`
  * @returns {object | undefined} nothing for functions of other packages and of the app, which are not called
  */
 function instanceOf (fn, { ExpressHandlebars }) {

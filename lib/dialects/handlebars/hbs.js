@@ -53,19 +53,19 @@ function renderView (instance, filename, locals, byEngine) {
   return new Promise((resolve) => { finish = resolve }).then(renderedOf)
 }
 
-/** As `precompileView` of express-handlebars.js. */
+/** Like `precompileView` of express-handlebars.js. */
 function precompileView (instance, filename, locals) {
   const page = new Precompilation(locals.cache)
   pageCache.set(locals, page)
   const derived = derive(instance, splicing)
   // Separate from that of renders that wait for helpers.
   Object.defineProperty(derived, 'async', { __proto__: null, writable: true, value: undefined })
-  // hbs reads its cache also without the setting.
+  // hbs reads its cache even without the setting.
   if (!locals.cache) Object.defineProperty(derived, 'cache', { __proto__: null, value: {} })
   return page.run((callback) => derived.__express(filename, locals, callback))
 }
 
-/** Derives an instance that shares everything with the app's except how it compiles: with another Handlebars. */
+/** Derives an instance that shares everything with the app's except how it compiles: with a different Handlebars. */
 function derive (instance, handlebarsOf) {
   const derived = Object.create(instance)
   Object.getPrototypeOf(instance).constructor.call(derived, instance.handlebars)

@@ -18,7 +18,7 @@ const { DIALECT, fallbackReason, writeTemplate } = require('./render')
  */
 const SHORTEST_PAGE = 1024
 
-/** The reason if the text of a page is none that was rendered. */
+/** The reason if the text of a page is not one that was rendered. */
 const AS_TEXT = 'has asynchronous helpers of hbs, or is rendered by methods whose code is unknown'
 
 /**
@@ -47,7 +47,7 @@ class PageByText {
     return rendered
   }
 
-  /** @param {Function} template of `createTemplate`. @param {object} context its `body` may be the text of the page */
+  /** @param {Function} template see `createTemplate`. @param {object} context its `body` may be the text of the page */
   render (template, context, { engine, runtimeOptions, finish = (rendered) => rendered }) {
     const out = new Splicer()
     writeTemplate(template, out, context, { engine, runtimeOptions, body: this.find(context?.body) })

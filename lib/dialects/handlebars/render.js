@@ -20,7 +20,7 @@ const INDENTED = Symbol('indented')
 
 /**
  * A property of functions that can write to the page: true if Handlebars' function returns a string for any values. It
- * is no WeakMap, which is slow for functions that each render creates.
+ * is not a WeakMap, which is slow for functions that each render creates.
  */
 const SPLICES = Symbol('splices')
 
@@ -28,7 +28,7 @@ const SPLICES = Symbol('splices')
  * A property that the dialect adds to its templates: their `source`, and functions. `write` calls the template to write
  * to the page; `compile` compiles it, which its first call does otherwise, and returns as `reason` why Handlebars
  * renders it, if it does, and as `partials` the names of partials that are literals in it; `create` returns a template
- * of the same source, or of another one, that is not compiled.
+ * of the same source, or of a different one, that is not compiled.
  */
 const DIALECT = Symbol('dialect')
 
@@ -102,8 +102,8 @@ function givesString (partial) {
 }
 
 /**
- * @param {object} options of an ambiguous block; a lambda may have changed them
- * @param {number} [index] of the block's program
+ * @param {object} options those of an ambiguous block; a lambda may have changed them
+ * @param {number} [index] that of the block's program
  * @returns {object} options for Handlebars' `blockHelperMissing`
  */
 function withPrograms (options, fn, inverse, index) {
@@ -124,7 +124,7 @@ function partialToCall (env, given, context, options) {
     state.appPartials++
   }
   const isString = partial === undefined ? fn?.[SPLICES] : typeof partial === 'string' || partial?.[SPLICES]
-  // Handlebars throws where it has to indent a value that is no string.
+  // Handlebars throws where it has to indent a value that is not a string.
   if (isString === undefined || (indent && !isString)) return partial
 
   options[SPLICE] = partial === undefined || name === '@partial-block' ? AS_BLOCK : AS_PARTIAL

@@ -7,7 +7,7 @@ const { escapeAsHandlebars, findUnknown, guard, hasKnownCompiler, isHandlebarsEs
 const { AS_PAGE, DIALECT, SPLICES, inserted, partialToCall, writesToPage } = require('./render')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
 
-/** @returns {Function} a template of Handlebars; one that splices, where the engine's compiler is unmodified */
+/** @returns {Function} a template of Handlebars; one that splices if the engine's compiler is unmodified */
 function createTemplate (engine, source, options) {
   if (!hasKnownCompiler(engine)) return engine.compile(source, options)
 

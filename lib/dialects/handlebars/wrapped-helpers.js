@@ -10,7 +10,7 @@ const { inserted: { state } } = require('./render')
  * makes a dictionary of them.
  *
  * @param {object} env the environment of the template, which has helpers of its own while Handlebars wraps those
- * @param {Function} template of Handlebars
+ * @param {Function} template one of Handlebars
  */
 function keepWrapped (env, template, container) {
   const engine = Object.getPrototypeOf(env)

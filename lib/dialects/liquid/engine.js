@@ -36,7 +36,7 @@ const firstErrors = new WeakMap()
  * is about to be rendered. An instance of another copy of the package does render, so the file name is one that no file
  * has. The first call of such a function adds the view's folders to the instance, here too.
  *
- * @param {object} exports of a package, or an instance of Liquid
+ * @param {object} exports those of a package, or an instance of Liquid
  * @returns {object | undefined} nothing for functions of other packages and of the app, which are not called
  */
 function engineOf (fn, exports, view) {
@@ -81,7 +81,7 @@ function byEngine (filename, { engine, options }) {
   return (locals) => instance.renderFile(filename, locals)
 }
 
-/** @returns {string} the source; '' if the instance reads the template itself, from another file system */
+/** @returns {string} the source; '' if the instance reads the template itself, from a different file system */
 function read (filename, engine) {
   return isInstance(engine) && !LiquidInternals.readsDisk(engine) ? '' : fs.readFileSync(filename, 'utf8')
 }
@@ -95,7 +95,7 @@ function expressFunction (engine) {
   }
 }
 
-/** Returns nothing for an instance whose pages may be no strings. */
+/** Returns nothing for an instance whose pages may not be strings. */
 function appOptions (engine, app) {
   if (isInstance(engine) && engine.options.keepOutputType) return undefined
   return { ...app.get('view options'), views: app.get('views') }

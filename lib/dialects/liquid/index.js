@@ -17,7 +17,7 @@ const renderersOf = memoize((instance) =>
  * Compiles a LiquidJS template. LiquidJS finds and parses the template, its layouts and its partials, and its tags
  * render them. Static text and values are written to the splicer.
  *
- * @param {import('../dialect').Context} context with an instance of Liquid, or the package and options of Liquid's
+ * @param {import('../dialect').Context} context has an instance of Liquid, or the package and options of Liquid's
  *   constructor
  * @returns {import('../../../types/template').Program & { file: { source: string, filename: string } }}
  */

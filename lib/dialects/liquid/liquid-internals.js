@@ -10,13 +10,13 @@ const { runGenerator } = require('./run-generator')
 
 const known = new KnownCode(guard)
 
-/** The classes whose methods the dialect replaces. With other code of one of these, Liquid renders all pages. */
+/** The classes whose methods the dialect replaces. If the code of one is different, Liquid renders all pages. */
 const PAGE_CLASSES = ['Liquid', 'Parser', 'Render', 'Emitter', 'HTML', 'Output']
 
-/** The same for values. With other code of one of these, Liquid evaluates them. */
+/** The same for values. If the code of one is different, Liquid evaluates them. */
 const VALUE_CLASSES = ['BlockDrop', 'Context', 'Expression', 'Filter', 'Value']
 
-/** The tags that are replaced or spliced. With other code of one of these, Liquid renders the tag. */
+/** The tags that are replaced or spliced. If the code of one is different, Liquid renders the tag. */
 const TAG_CLASSES = Object.keys(known.code).filter((name) => ![...PAGE_CLASSES, ...VALUE_CLASSES].includes(name))
 
 /** The part of a context that `renderTemplates` reads, without a limit of time. */
@@ -85,7 +85,7 @@ class LiquidInternals {
     }
   }
 
-  /** @returns {boolean} whether an instance reads files as Liquid does: the app gives it no other file system */
+  /** @returns {boolean} whether an instance reads files as Liquid does: the app gives it no file system of its own */
   static readsDisk (instance) {
     return internalsOf(classOf(instance))?.fs === instance.options.fs
   }
@@ -137,7 +137,7 @@ class LiquidInternals {
   }
 }
 
-/** Returns the internals of a class `Liquid`; null where it is built differently, or renders another page. */
+/** Returns the internals of a class `Liquid`; null where it is built differently, or renders a different page. */
 const internalsOf = memoize((Liquid) => {
   try {
     const internals = new LiquidInternals(Liquid)

@@ -23,7 +23,7 @@ class LiquidRenderer {
     this.instance = instance
     this.internals = internals
     this.load = load
-    /** Whether paths and nodes are kept, as the views of an app are. Else Liquid would be asked again. */
+    /** Whether paths and nodes are kept, as the views of an app are. Otherwise Liquid is asked again. */
     this.isKeeping = Boolean(cache)
     /** The options of the instance with which files were last found and parsed. */
     this.options = {}
@@ -65,7 +65,7 @@ class LiquidRenderer {
     await runGenerator(this.parseNamed(nodes, new Set()))
   }
 
-  /** @param {Set<string>} names of files that are parsed: they may name each other */
+  /** @param {Set<string>} names those of files that are parsed: they may name each other */
   * parseNamed (nodes, names) {
     for (const { constructor, file, currentFile } of namingIn(nodes)) {
       const type = this.internals.tags.get(constructor) === 'layout' ? 'layouts' : 'partials'
@@ -75,7 +75,7 @@ class LiquidRenderer {
     }
   }
 
-  /** Whether the instance reads files as Liquid does, unless the app gives it another file system. */
+  /** Whether the instance reads files as Liquid does, unless the app gives it a different file system. */
   get isOnDisk () { return this.instance.options.fs === this.internals.fs }
 
   /** Renders a file as Liquid's `renderFile` does. */
@@ -104,7 +104,7 @@ class LiquidRenderer {
     return this.nodesOf(yield parsing)
   }
 
-  /** Forgets what depends on the options of the instance, once one of them is another. */
+  /** Forgets what depends on the options of the instance, once one of them has changed. */
   checkOptions () {
     const { instance, options: { size, values }, pathCache } = this
     const { options } = instance
@@ -128,7 +128,7 @@ class LiquidRenderer {
   }
 }
 
-/** @returns {object[]} the tags that name a file by a literal, also in other tags; none of what Liquid renders */
+/** @returns {object[]} the tags that name a file by a literal, even in other tags; none that Liquid renders */
 function namingIn (nodes) {
   if (!(nodes instanceof Nodes)) return []
   return nodes.list.flatMap((node) => {

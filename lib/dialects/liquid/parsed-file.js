@@ -7,7 +7,7 @@ const FILTER = /\|\s*((?:[\w?-]|[^\0-\x7f\s\u180e\u201c\u201d])+)/g
 
 /**
  * A file and its nodes. These are kept as long as Liquid would parse it with the same options, filters and tags, all of
- * its own: those of the app may keep state by tokens and templates, which are new after each parsing.
+ * its own: those of the app may keep state for tokens and templates, which are new after each parsing.
  */
 class ParsedFile {
   constructor (source, filename) {

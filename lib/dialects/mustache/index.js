@@ -9,7 +9,7 @@ const { reuse } = require('../shared/reuse')
 /**
  * Compiles a Mustache template. The engine parses it at its first render, and its `Context` looks names up.
  *
- * @param {import('../dialect').Context} context with `tags` and `escape` of the fourth argument of `Mustache.render`
+ * @param {import('../dialect').Context} context has `tags` and `escape` of the fourth argument of `Mustache.render`
  * @returns {import('../../../types/template').Program & { source: Source }}
  */
 function compile (text, context) {

@@ -4,7 +4,7 @@ const path = require('node:path')
 const { isWithin, realPathOf, statsOf } = require('../../util/files')
 const { CappedMap } = require('../shared/capped-map')
 
-/** Finds partials: files with the template's extension in its folder or below the folders of views, none outside. */
+/** Finds partials: files with the template's extension in its folder or below the views folders, none outside. */
 class Partials {
   /** @param {(filename: string) => object} load returns the partial of a file */
   constructor ({ filename, options: { views, cache }, load }) {
@@ -13,7 +13,7 @@ class Partials {
     this.extension = path.extname(filename)
     /** The folders to search, in this order. */
     this.folders = [beside, ...roots]
-    /** The folders that contain all partials. A template outside of the folders of views adds its own. */
+    /** The folders that contain all partials. A template outside of the views folders adds its own. */
     this.roots = roots.some((root) => isWithin(path.resolve(filename), root)) ? roots : this.folders
     this.load = load
     /** Name → its partial, if there is one. @type {CappedMap<string, object | undefined>} */

@@ -43,7 +43,7 @@ class Source {
     return engine.render(this.text, locals, (name) => partials.find(name)?.text, this.config)
   }
 
-  /** @returns {Token[]} for the current delimiters, which an app may change. @throws {Error} that of mustache.js */
+  /** @returns {Token[]} those for the current delimiters, which may change. @throws {Error} that of mustache.js */
   tokens () {
     const { compileContext: { engine, tags: givenTags }, parsed } = this
     const tags = givenTags || engine.tags
@@ -67,7 +67,7 @@ class Source {
     }
   }
 
-  /** @param {Token} token of a partial. @returns {Source | undefined} nothing if there is no such file */
+  /** @param {Token} token that of a partial. @returns {Source | undefined} nothing if there is no such file */
   partial ([, name, , , indentation, tagIndex, lineHasNonSpace]) {
     const source = this.compileContext.partials.find(name)
     return source !== undefined && tagIndex === 0 && indentation ? source.indent(indentation, lineHasNonSpace) : source
@@ -83,7 +83,7 @@ class Source {
   }
 }
 
-/** @returns {Token[]} the partials, also of sections */
+/** @returns {Token[]} the partials, those in sections too */
 function partialsIn (tokens) {
   return tokens.flatMap((token) => token[0] === '>' ? [token] : Array.isArray(token[4]) ? partialsIn(token[4]) : [])
 }

@@ -8,7 +8,7 @@ const { createEscapeCheck } = require('../guards/probes')
 const { known } = require('./engine')
 const { memoize } = require('../../util/memoize')
 
-/** The number of cached characters of texts that lambdas render. The texts may contain input of users. */
+/** The number of cached characters of texts that lambdas render. The texts may contain user input. */
 const MOST_TEXT = 1 << 21
 
 /** What a text weighs in addition to its characters, which limits the number of short texts. */
@@ -43,7 +43,7 @@ const splicingWriter = (engine) => class extends engine.Writer {
       maxSize: MOST_TEXT,
       sizeCalculation: (tokens, text) => text.length + OVERHEAD
     })
-    /** The engine's escape function, which `escapeText` replaces; `false` if the app has set another. */
+    /** The engine's escape function, which `escapeText` replaces; `false` if the app has set a different one. */
     this.engineEscape = isMustacheEscape(engine.escape) && engine.escape
   }
 

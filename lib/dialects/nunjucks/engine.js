@@ -48,7 +48,7 @@ function isPackage (engine) {
 }
 
 /**
- * @param {object} options of `nunjucks.configure`, and `views`; without `cache`, the next render uses a changed file
+ * @param {object} options those of `nunjucks.configure`, and `views`; without `cache`, renders use changed files
  * @returns {object} the engine if it is an environment, else the package's with these options
  */
 function instanceFor (engine, { views = 'views', cache, noCache = !cache, watch, web, express, ...rest }) {

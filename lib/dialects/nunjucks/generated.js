@@ -37,7 +37,7 @@ const PARAMETERS = 'env,context,frame,runtime,cb'
  *     }
  *
  * @param {string} source the code of the functions
- * @returns {Generated | { reason: string }} the reason for an engine fallback if the code has another shape
+ * @returns {Generated | { reason: string }} the reason for an engine fallback if the code has a different shape
  */
 function readGenerated (source) {
   const ast = parse(source)
@@ -60,7 +60,7 @@ function readFunction (tree, node) {
   const references = nodes.filter(refersToOutput)
   const outputs = references.map((identifier) => outputOf(tree, identifier)).filter(Boolean)
   const ends = references.filter((identifier) => isEnd(tree.parents.get(identifier), identifier))
-  // A statement in the value of another one overwrites the output of that.
+  // A statement in the value of another one overwrites the latter's output.
   const isNested = outputs.some(({ start }, i) => i > 0 && start < outputs[i - 1].end)
   if (outputs.length + ends.length + 1 !== references.length || isNested) return
   return { node, declaration, outputs, ends, nodes, shadows: inner.some(shadows) }

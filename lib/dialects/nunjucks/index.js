@@ -16,7 +16,7 @@ const OTHER_RENDER = 'is of an environment of Nunjucks with another render()'
  * Compiles a Nunjucks template. Nunjucks compiles it to JavaScript. The dialect rewrites that code to write to a page.
  * The environment finds, loads and caches the templates that it includes, extends and imports.
  *
- * @param {import('../dialect').Context} context with an environment, a `ByName`, or the package and options for one
+ * @param {import('../dialect').Context} context has an environment, a `ByName`, or the package and options for one
  * @throws Nunjucks' error for a template that it cannot compile
  */
 function compile (source, { filename, engine, options }) {
@@ -40,7 +40,7 @@ function compile (source, { filename, engine, options }) {
   return Object.assign(program, { precompile: () => rewriteAgain(template) })
 }
 
-/** @param {string} name of the view, including its extension */
+/** @param {string} name that of the view, including its extension */
 function viewProgram (engine, name) {
   const program = (out, locals) => {
     const { env } = engine

@@ -95,7 +95,7 @@ const classOf = memoize((getTemplate, env) => {
 
 const internalsFor = memoize((prototype, { constructor: Template, env }) => new NunjucksInternals(Template, env))
 
-/** @param {{ constructor: Function, env: object }} template of Nunjucks */
+/** @param {{ constructor: Function, env: object }} template one of Nunjucks */
 function internalsOf (template) {
   return internalsFor(template.constructor.prototype, template)
 }

@@ -68,7 +68,7 @@ class Spliced {
 const splicedCache = new WeakMap()
 
 /**
- * @param {string} [name] of the template in Nunjucks' code. @param {string} [method] that this code calls
+ * @param {string} [name] the template's in Nunjucks' code. @param {string} [method] the one that this code calls
  * @returns {object} the `Spliced` of a template; for an engine fallback, the template itself
  * @throws {TypeError} as Nunjucks' code, for what a name such as `constructor` gives
  */
@@ -99,7 +99,7 @@ function fallbackReason (template, spliced = splicedOrReason(template)) {
 }
 
 /**
- * Rewrites a template again, which publishes its static text: its environment may keep it. So are those that it names.
+ * Rewrites a template and those that it names again, which publishes their static text: the environment may keep them.
  *
  * @returns {Promise<string | undefined>} as `fallbackReason`
  */

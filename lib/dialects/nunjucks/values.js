@@ -30,7 +30,7 @@ class Values {
     }
   }
 
-  /** Gives what `memberLookup` gives for a method, also its source. Made late: precompiled templates do without. */
+  /** Gives what `memberLookup` gives for a method, with its source. Made late: precompiled templates do without. */
   get bind () {
     this._bind ??= evaluate(`'use strict'; return (obj, val) => ${this.runtime.memberLookup({ f () {} }, 'f')}`)
     return this._bind

@@ -44,7 +44,7 @@ function engineOf (fn, exports) {
 
 function byEngine (filename, { engine, options: { views, cache, ...options } }) {
   const render = engine.compileFile(filename, options)
-  // No spread, which would call getters.
+  // Not a spread, which would call getters.
   const copyOf = (locals) => Object.create(Object.getPrototypeOf(locals), Object.getOwnPropertyDescriptors(locals))
   return (locals) => render(Object.assign(copyOf(locals), { filename }))
 }

@@ -8,7 +8,7 @@ const OPTIONS = [
 
 /**
  * @returns {object} the code that Pug generates as `body`; as `dependencies`, the files that it reads; and the options
- *   that count where the code runs: `compileDebug`, `inlineRuntimeFunctions`, `self`
+ *   that matter where the code runs: `compileDebug`, `inlineRuntimeFunctions`, `self`
  */
 function generate (source, { filename, engine, options }) {
   const inlineRuntimeFunctions = Boolean(options.inlineRuntimeFunctions)

@@ -15,7 +15,7 @@ const codes = new WeakMap()
  * Compiles a Pug template. Pug compiles it, with all templates that it includes and extends, to JavaScript. The dialect
  * rewrites that code to write long static text to a splicer.
  *
- * @param {import('../dialect').Context} context with Pug's compile options, and those of `appOptions`
+ * @param {import('../dialect').Context} context has Pug's compile options, and those of `appOptions`
  * @returns {import('../../../types/template').Program & { compiled: Function, dependencies: string[] }} `compiled` is
  *   what `pug.compile` returns, `dependencies` are the files that Pug reads for the template
  * @throws Pug's error for a template or options that it cannot compile

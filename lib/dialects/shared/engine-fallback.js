@@ -2,7 +2,7 @@
 
 const { writeResult } = require('./output')
 
-/** Why an engine renders a template that it, called by the app, has compiled from a source that may be another. */
+/** Why an engine renders a template that it, called by the app, has compiled from a source that may be different. */
 const STORED = "is kept by its engine, which has compiled it for others, in the engine's own cache"
 
 /** Why an engine renders a template that it renders as fast. */

@@ -2,7 +2,7 @@
 
 /**
  * The building blocks of dialects, exported as `buffered-render/template`. They and what `types/template.d.ts` declares
- * of them are public; all else in this folder is not.
+ * of them are public; everything else in this folder is not.
  */
 
 const { createEscaper } = require('../../page/escape')

@@ -13,7 +13,7 @@ function append (out, value) {
  * Writes the result of a function that renders.
  *
  * @param {unknown} result text, a page, or a promise of either; `undefined` or `null` if a template returns early
- * @throws {TypeError} if a template returns another value: Express would send it as JSON
+ * @throws {TypeError} if a template returns any other value: Express would send it as JSON
  */
 function writeResult (out, result) {
   if (typeof result?.then === 'function') return result.then((value) => writeResult(out, value))

@@ -25,14 +25,14 @@ const { inOrder, listsOf } = require('./tree')
  * @typedef {import('../../../types/template').PageLanguage & InternalLanguage} Language
  *
  * @typedef {object} InternalLanguage
- * @property {string} [variable] the variable to which text is added, the default is `OUT.text`
+ * @property {string} [variable] the variable to which text is added; the default is `OUT.text`
  * @property {string[]} [runs] functions of the engine that call an argument, and neither keep nor return it
  * @property {string[]} [lists] objects whose methods get a list first, and then a function, as those of Underscore
  * @property {string} [flush] code before a fragment, in its statement, that moves the variable's text to `OUT.text`
  */
 
 /**
- * @param {import('./tree').SyntaxTree} tree of the page's code
+ * @param {import('./tree').SyntaxTree} tree that of the page's code
  * @param {Language} given what a language says about its code
  * @returns {{ edits: Edit[], fragments: StaticFragment[] } | { reason: string }} the edits, for `tree.edited`, and the
  *   property `fragments` of X; or the reason for an engine fallback
@@ -141,7 +141,7 @@ function waitEdits (tree, outputs, { waits = () => true }) {
   })]
 }
 
-/** @param {Edit[]} edits in order. @returns {string | undefined} why the engine has to render the template */
+/** @param {Edit[]} edits ordered. @returns {string | undefined} why the engine has to render the template */
 function fallbackReason (tree, edits, language) {
   const { names, allows = () => false, endsPage = (fn) => fn === undefined } = language
   const returns = tree.all('ReturnStatement').filter((node) => endsPage(tree.functionOf(node)))

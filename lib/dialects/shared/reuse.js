@@ -1,8 +1,8 @@
 'use strict'
 
 /**
- * Creates what the dialect makes of generated code, or gives it again: without the view cache, the engine reads, parses
- * and generates for each render, and our work is done once.
+ * Creates what the dialect makes of generated code, or returns it again: without the view cache, the engine reads,
+ * parses and generates for each render, and our work is done once.
  *
  * @template {Function} Program
  * @param {Program | undefined} previous what was returned last for the file

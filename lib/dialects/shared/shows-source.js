@@ -2,7 +2,7 @@
 
 const { isFunction } = require('./tree')
 
-/** Properties by which a function that is no arrow function shows the function that called it, or itself. */
+/** Properties by which a function other than an arrow function shows the function that called it, or itself. */
 const SHOWS_CALLER = new Set(['callee', 'caller'])
 
 /** The methods that call their first argument, and neither keep nor return it. */
@@ -13,7 +13,7 @@ const UNDERSCORE = '_'
 
 /**
  * Whether a template may print a function that the edits change. The page would differ from the engine's, and show the
- * inserted name. To call such a function or to pass it to `items.forEach` is fine.
+ * inserted name. Calling such a function, or passing it to `items.forEach`, is fine.
  *
  * @param {import('./page-code').Language} language
  */

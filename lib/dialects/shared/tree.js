@@ -19,8 +19,8 @@ class SyntaxTree {
 
   /**
    * @param {object} root the tree that `parse` returns for the text, or a node with some of its statements as `body`: a
-   *   `Program`, whose declarations belong to the code around it, or a `BlockStatement`, which keeps all but those by
-   *   `var`
+   *   `Program`, whose declarations belong to the code around it, or a `BlockStatement`, which keeps all but those made
+   *   by `var`
    */
   constructor (text, root) {
     this.text = text
