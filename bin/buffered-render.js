@@ -19,7 +19,7 @@ const { UsageError } = require('./usage-error')
  * @typedef {{ values: object, positionals: string[] }} Input
  *
  * @typedef {object} Result
- * @property {string} output what goes to the standard output
+ * @property {string} output what goes to standard output
  * @property {boolean} [isFine] false if there are findings
  */
 
@@ -46,7 +46,7 @@ const USAGE = `Usage: buffered-render <command> [options]
 Exit codes: 0 without findings; 1 with findings, or if the command fails; 2 if the command line or a
 file that it names is invalid.`
 
-// A command compares by itself, also in its child processes.
+// A command compares by itself, in its child processes too.
 process.env.BUFFERED_RENDER = 'on'
 
 const { exit, stderr, stdout } = process
@@ -71,7 +71,7 @@ async function main ([name, ...args]) {
   return command.run({ values, positionals }, createColors(hasColors(stdout)))
 }
 
-/** @param {string} name of the command. @returns {Input} */
+/** @param {string} name the command. @returns {Input} */
 function parse (name, args, { options }) {
   const common = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } }
   try {
@@ -126,7 +126,7 @@ function write (stream, text) {
   return new Promise((resolve) => stream.write(`${text}\n`, resolve))
 }
 
-// What modules and views print goes to the standard error, since the standard output is for the result alone.
+// What modules and views print goes to standard error, since standard output is for the result alone.
 Object.defineProperty(process, 'stdout', { __proto__: null, configurable: true, enumerable: true, get: () => stderr })
 // `write` gives the errors.
 for (const stream of [stdout, stderr]) stream.on('error', () => {})
@@ -143,7 +143,7 @@ process.on('exit', () => {
   sayWhy(atView() + (frame === undefined
     ? 'The command waits for something that never happens'
     : `A module or a view ended the process before the command did, ${frame.trim()}`))
-  // The listeners of modules may set another code.
+  // The listeners of modules may set a different code.
   exit(1)
 })
 

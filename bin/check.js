@@ -37,8 +37,8 @@ const options = { ...site.options, json: { type: 'boolean' } }
  * @typedef {object} Checks
  * @property {string} version the version of buffered-render
  * @property {import('./check/check-view').Checked[]} views what each view is, by name
- * @property {Record<'views' | 'compared' | import('./check/check-view').Checked['result'], number>} totals of views;
- *   `compared` are `same` and `differs`
+ * @property {Record<'views' | 'compared' | import('./check/check-view').Checked['result'], number>} totals how many
+ *   views; `compared` is `same` and `differs`
  * @property {string[]} notes sentences: what is not known without an app, and files of `--data` that belong to no view
  */
 

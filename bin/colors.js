@@ -4,7 +4,7 @@ const { styleText } = require('node:util')
 
 const STYLES = ['bold', 'dim', 'green', 'red', 'yellow']
 
-/** The check is `isColored`: Node 20.15 has none, later ones check the standard output. */
+/** The check is `isColored`: Node 20.15 has none, later ones check standard output. */
 const UNCHECKED = { validateStream: false }
 
 /** @typedef {Record<'bold' | 'dim' | 'green' | 'red' | 'yellow', (text: string) => string>} Colors */

@@ -40,7 +40,7 @@ const options = {
 }
 
 /**
- * Compares how a view is served with this library and without.
+ * Compares how a view is served with this library and without it.
  *
  * @returns {Promise<{ output: string, isFine: boolean }>} `isFine` if the pages are identical
  * @throws {UsageError} if the arguments are invalid, or the view cannot be compared
@@ -56,7 +56,7 @@ async function run ({ values, positionals }, colors) {
 }
 
 /**
- * @param {object} values of the command line
+ * @param {object} values those of the command line
  * @returns {import('./compare/subject').Setting}
  * @throws {UsageError} if an argument is missing
  */

@@ -14,7 +14,7 @@ const LATER = 100
 let current
 
 /**
- * Looks at views one after the other, and shows the progress in a terminal.
+ * Looks at views one after another, and shows the progress in a terminal.
  *
  * @template T
  * @param {(view: import('./site').View) => Promise<T>} look

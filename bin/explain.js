@@ -90,7 +90,7 @@ function writeReport (file, explanations, analyses) {
   }
 }
 
-/** @param {{ json?: boolean, html?: string }} values of the command line */
+/** @param {{ json?: boolean, html?: string }} values those of the command line */
 function outputOf (explanations, { json, html }, colors) {
   if (json) return JSON.stringify(explanations, null, 2)
   if (html !== undefined) return `Report written to ${html}: ${explanations.verdict}`

@@ -1,13 +1,12 @@
 'use strict'
 
-// Where apps have what a template misses. The messages of an engine for missing names stand in the file of its
-// language.
+// Where apps have what a template misses. The messages of an engine for missing names are in the file of its language.
 
 const ENGINE_HINT = 'If your app registers it with the engine, pass that engine by --options.'
 const LOCALS_HINT = 'If your app has it in app.locals, res.locals or ctx.state, ' +
   'add it to the file of --data, which may be a module.'
 
-/** A missing variable, or a missing method of one, but no missing mixin of Pug. */
+/** A missing variable, or a missing method of one, but not a missing mixin of Pug. */
 const MISSING_LOCAL = /(?:^|\n)(?!pug_mixins)\S+ is not (?:defined|a function)/
 
 /** What is not known without an app. */

@@ -7,13 +7,13 @@ const { describeType } = require('../lib/util/describe-type')
 const { inTime } = require('./in-time')
 const { UsageError } = require('./usage-error')
 
-/** @returns {boolean} whether the file is a module. Any other is JSON, also a pipe such as /dev/fd/63 */
+/** @returns {boolean} whether the file is a module. Any other is JSON, even a pipe such as /dev/fd/63 */
 function isModule (file) {
   return /\.[cm]?[jt]s$/.test(file)
 }
 
 /**
- * @param {string} option for error messages
+ * @param {string} option its name, for error messages
  * @param {string} file JSON, or a module that exports an object, a promise of one, or a function that gives one
  * @returns {Promise<() => object>} gives a copy at each call: the values of JSON anew, those of a module again
  * @throws {UsageError} if the file cannot be read or loaded, or gives no object
@@ -88,7 +88,7 @@ function isObject (value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** @returns {string} also for errors that are no objects */
+/** @returns {string} the message, even of errors that are not objects */
 function messageOf (error) {
   return String(error?.message ?? error)
 }

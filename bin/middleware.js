@@ -9,7 +9,7 @@ function mountedOn (app) {
   return [...new Set(values.filter((value) => typeof value === 'function' && parentsOf(value).includes(app)))]
 }
 
-/** @returns {any[]} of the properties, without calling getters */
+/** @returns {any[]} the values of the properties, without calling getters */
 function valuesOf (object) {
   return Object.values(Object.getOwnPropertyDescriptors(Object(object))).map(({ value }) => value)
 }

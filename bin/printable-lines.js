@@ -3,7 +3,7 @@
 const { printable } = require('../lib/util/printable')
 
 /**
- * @param {string} text such as the message of an engine
+ * @param {string} text one such as the message of an engine
  * @returns {string} the same for several lines, with all but the first indented
  */
 function printableLines (text) {

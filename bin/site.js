@@ -31,16 +31,16 @@ const usage = `  --data <file>      the locals of the views: a JSON file, or a m
  * @typedef {object} View
  * @property {string} file an absolute path
  * @property {string} name what is passed to `res.render`, with its extension
- * @property {Renderer} renderer that of the folder of the view
- * @property {Site} site that has the view: an app that is mounted on that of the options has a site of its own
+ * @property {Renderer} renderer the one for the view's folder
+ * @property {Site} site the one that has the view: an app that is mounted on that of the options has its own
  */
 
 /** The views of a site, found by file, folder or name. */
 class Site {
   /**
    * @param {object} settings
-   * @param {string[]} [settings.folders] of views; by default, those of the options, of their app or of each view
-   * @param {object} [settings.options] of `bufferedRender`
+   * @param {string[]} [settings.folders] those of views; by default, those of the options, of their app or of each view
+   * @param {object} [settings.options] those of `bufferedRender`
    */
   constructor ({ folders, options = {} }) {
     this.options = options
@@ -56,7 +56,7 @@ class Site {
   }
 
   /**
-   * @param {{ options?: string, views?: string[] }} values of the command line
+   * @param {{ options?: string, views?: string[] }} values those of the command line
    * @returns {Promise<Site>}
    * @throws {UsageError} if a file or folder is missing or cannot be read
    */
@@ -117,7 +117,7 @@ class Site {
     return this.viewsIn(filesBelow(folder, tell), folder)
   }
 
-  /** @param {string} folder of the files. @returns {View[]} the files that have a dialect, or an engine of the app */
+  /** @param {string} folder that of the files. @returns {View[]} those that have a dialect, or an engine of the app */
   viewsIn (files, folder) {
     return files
       .map((file) => ({ file, site: this.siteOf(file) }))
@@ -125,7 +125,7 @@ class Site {
       .map(({ file, site }) => site.view(file, folder))
   }
 
-  /** @returns {Site} the one of an app that is mounted, if only that app has the folder of the file */
+  /** @returns {Site} that of a mounted app, if only that app has the folder of the file */
   siteOf (file) {
     const has = ({ views }) => resolveFolders(views).some((folder) => isWithin(file, folder))
     return this.mounted.length === 0 || has(this) ? this : this.mounted.find(has) ?? this
@@ -136,7 +136,7 @@ class Site {
   }
 
   /**
-   * @param {string} name a file, or the name of a view in the folders of views; its extension may be missing if only
+   * @param {string} name a file, or the name of a view in the views folders; its extension may be missing if only
    *   one view has the name
    * @returns {View}
    * @throws {UsageError} if it does not exist
@@ -158,7 +158,7 @@ class Site {
     }
   }
 
-  /** @param {string} folder to which the name is relative if no folder of views contains the file. @returns {View} */
+  /** @param {string} folder the one that the name is relative to if no views folder has the file. @returns {View} */
   view (file, folder) {
     const renderer = this.rendererFor(folder)
     const { roots } = renderer.folderViews.files
@@ -166,13 +166,13 @@ class Site {
     return { file, name: path.relative(root, file).split(path.sep).join('/'), renderer, site: this }
   }
 
-  /** @returns {string} the default folder of views, or the folder of the file */
+  /** @returns {string} the default views folder, or the folder of the file */
   folderOf (file) {
     const views = path.resolve(VIEWS)
     return isWithin(file, views) ? views : path.dirname(file)
   }
 
-  /** @param {string} folder of views, unless `--views`, the options or their app name folders. @returns {Renderer} */
+  /** @param {string} folder used unless `--views`, the options or their app name folders. @returns {Renderer} */
   rendererFor (folder) {
     const views = this.views ?? [folder]
     const key = [views].flat().join('\n')
@@ -187,7 +187,7 @@ class Site {
 }
 
 /**
- * @param {import('../lib/views/view-source').ViewSource} [source] of its renderer
+ * @param {import('../lib/views/view-source').ViewSource} [source] that of its renderer
  * @returns {FoundView | import('../lib/views/view-source').LeftView} the view as the app finds it; without an app, its
  *   file
  * @throws {Error} if it has no engine

@@ -12,7 +12,7 @@ const WIDE = new RegExp(`\\p{RGI_Emoji}|[${[
 /** Combining marks, joiners and other characters without a column; a soft hyphen has one. */
 const WITHOUT_COLUMN = /[[\p{Mn}\p{Me}\p{Cf}]--\xad]/gv
 
-/** @param {string} text of one line, which may be coloured. @returns {number} columns that a terminal shows it in */
+/** @param {string} text one line, which may be coloured. @returns {number} columns that a terminal shows it in */
 function textWidth (text) {
   const plain = stripVTControlCharacters(text).normalize()
   return Array.from(plain.replace(WIDE, '  ').replace(WITHOUT_COLUMN, '')).length

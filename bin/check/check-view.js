@@ -11,14 +11,14 @@ const { messageOf } = require('../input-file')
 const { hintFor } = require('../languages')
 
 /**
- * What a view is by its engine alone and by this library.
+ * What a view is with its engine alone and with this library.
  *
  * @typedef {object} Checked
  * @property {string} name what is passed to `res.render`
  * @property {string} file relative to the working directory, with `/` as the separator
  * @property {'same' | 'differs' | 'sameError' | 'notCompared' | 'byEngine'} result `byEngine`: Express or its engine
  *   renders the view in any case
- * @property {string} [reason] for all but `same`: a predicate whose subject is the view; for `differs` a text
+ * @property {string} [reason] for all but `same`: a predicate whose subject is the view; for `differs`, a text
  * @property {string} [hint] for `sameError`: a sentence that names the option which may give what is missing
  * @property {import('../../lib/modes/difference').Difference} [difference] that of the two pages
  */

@@ -21,7 +21,7 @@ const RESULTS = {
 /**
  * @param {import('../check').Checks} checks
  * @param {import('../colors').Colors} colors
- * @returns {string} report for a person to read
+ * @returns {string} the report for a person to read
  */
 function textReportOf ({ notes, totals, views }, colors) {
   const results = Object.entries(RESULTS).filter(([result]) => totals[result] > 0)

@@ -7,7 +7,7 @@ const { engineAloneOf, isOfExpress } = require('./subject')
 
 /**
  * @typedef {import('./ways').Server & { isOurs: boolean }} Side an app that answers with the view, with this library or
- *   without
+ *   without it
  */
 
 /**
@@ -64,7 +64,7 @@ const APPS = {
   }
 }
 
-/** Gives an app the settings, engines and locals of another one, with those of the apps that this is mounted in. */
+/** Gives an app the settings, engines and locals of another one, with those of the apps that one is mounted in. */
 function copySettings ({ settings, engines, locals: { settings: _, ...locals } }, app) {
   for (const name in settings) app.settings[name] = settings[name]
   for (const extension in engines) app.engines[extension] = engines[extension]

@@ -49,7 +49,7 @@ function decode (body, coding = 'identity') {
   }
 }
 
-/** @returns {net.Socket[]} connections that are kept, since to open them takes the time of several requests */
+/** @returns {net.Socket[]} connections that are kept, since opening them takes the time of several requests */
 function connect (port) {
   // What is wrong with one that is not in use shows at its next use.
   return Array.from({ length: CONNECTIONS }, () => net.connect(port, HOST).on('error', () => {}))
@@ -58,11 +58,11 @@ function connect (port) {
 /**
  * Sends requests over all connections, for a time or until a number of them are answered.
  *
- * @param {net.Socket[]} sockets of `connect`
+ * @param {net.Socket[]} sockets from `connect`
  * @param {object} how
- * @param {number} how.status expected of all answers
+ * @param {number} how.status the one expected of all answers
  * @returns {Promise<number>} the number of answers
- * @throws {Error} for an answer with another status, whose body is its `text`, and if a connection fails
+ * @throws {Error} for an answer with a different status, whose body is its `text`, and if a connection fails
  */
 async function sendRequests (sockets, { headers, status, milliseconds, requests = Infinity }) {
   const head = Object.entries({ Host: HOST, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('')

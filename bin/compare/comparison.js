@@ -12,10 +12,10 @@ const NOISE = 1.3
  *
  * @typedef {object} Comparison
  * @property {string} version the version of buffered-render
- * @property {string} node version of Node
+ * @property {string} node the version of Node
  * @property {string} name the name of the view, as passed to `res.render`
  * @property {string} file relative to the working directory, with `/` as the separator
- * @property {string} language name of the dialect
+ * @property {string} language the name of the dialect
  * @property {{ name: string, version?: string }} framework that of the app; without a version for `http`
  * @property {{ name: string, version: string }} [compression] the middleware that compresses in both, if it is
  *   installed
@@ -26,7 +26,7 @@ const NOISE = 1.3
  *   or a file that it includes. The reason is a predicate whose subject is the view
  * @property {boolean} [changes] whether the page differs from render to render
  * @property {number} [bytes] the size of the page
- * @property {number} [pairs] number of measurements, each of one side right after the other
+ * @property {number} [pairs] the number of measurements, each of one side right after the other
  * @property {Measured[]} [ways] missing if the pages differ
  *
  * @typedef {object} Measured
@@ -34,7 +34,7 @@ const NOISE = 1.3
  * @property {string} title the same, for people
  * @property {SideMeasured} [alone] missing if nothing without this library answers likewise
  * @property {SideMeasured} ours
- * @property {Quartiles} [ratio] of each pair, the CPU time alone divided by that with this library
+ * @property {Quartiles} [ratio] in each pair, the CPU time alone divided by that with this library
  * @property {Verdict} [verdict] `noisy`: too noisy to tell
  * @property {number} pair the index of the pair whose figures are shown: that with the median ratio
  *

@@ -24,8 +24,8 @@ const VALIDATORS = { express: [], koa: [['koa-conditional-get'], ['@koa/etag', '
 /**
  * Finds the framework of an app: that of its package.json, else one that is installed.
  *
- * @param {string} [folder] of the app
- * @param {string[]} [names] of frameworks
+ * @param {string} [folder] that of the app
+ * @param {string[]} [names] those of frameworks
  * @returns {Framework} `http` if none of them is installed
  */
 function findFramework (folder = process.cwd(), names = ['express', 'koa']) {
@@ -69,7 +69,7 @@ function manifestIn (folder) {
   }
 }
 
-/** @returns {any} its exports, also where it was compiled from ES modules */
+/** @returns {any} its exports, even if it was compiled from ES modules */
 function loadPackage ({ file }) {
   const exported = createRequire(file)(file)
   return exported.default ?? exported

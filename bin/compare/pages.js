@@ -13,12 +13,12 @@ const { difference } = require('../../lib/modes/difference')
  * @property {boolean} [changes] whether that page differs from render to render
  * @property {import('../../lib/modes/difference').Difference} [difference]
  * @property {{ alone?: Thrown, ours?: Thrown }} [errors] if a side throws
- * @property {ComparedWay[]} [ways] that can be measured
+ * @property {ComparedWay[]} [ways] those that can be measured
  *
  * @typedef {{ name: string, message: string }} Thrown
  *
  * @typedef {object} ComparedWay
- * @property {import('./ways').Way} way without `alone` if that side does not do the same
+ * @property {import('./ways').Way} way has no `alone` if that side does not do the same
  * @property {number} status that of the answers
  * @property {Record<'alone' | 'ours', Record<string, string>>} headers those of the requests
  * @property {Record<'alone' | 'ours', import('./client').Answer>} answers
@@ -27,7 +27,7 @@ const { difference } = require('../../lib/modes/difference')
 /**
  * Compares the pages of both sides. Asks twice, since a template may change its locals.
  *
- * @param {import('./ways').Way[]} ways the first of which asks for the page as it is
+ * @param {import('./ways').Way[]} ways the first one asks for the page as it is
  * @returns {Promise<PageComparison>}
  */
 async function comparePages (processOf, ways) {
@@ -72,8 +72,8 @@ function headersOf ({ headers, isConditional }, answers) {
 }
 
 /**
- * @returns {ComparedWay | undefined} without the side that does not answer likewise, such as Koa, which sends no 304 by
- *   itself; undefined if this library does not do what the way is about, as it compresses no short pages
+ * @returns {ComparedWay | undefined} without the side that does not answer in the same way, such as Koa, which sends no
+ *   304 by itself; undefined if this library does not do what the way is about: it compresses no short pages
  */
 function likeWithLike (way, headers, answers) {
   const status = way.isConditional ? 304 : 200

@@ -18,7 +18,7 @@ const VERDICTS = {
 }
 const NOISY = 'the quartiles are further apart than 30 %. End other programs, or measure with more --rounds'
 
-/** @returns {string} report for a person to read */
+/** @returns {string} the report for a person to read */
 function report (comparison, colors) {
   const { name, language, framework, node, version, ways } = comparison
   const stack = [FRAMEWORKS[framework.name], framework.version].filter(Boolean).join(' ')

@@ -48,7 +48,7 @@ class SideProcess {
     this.port = await this.ask({ open: setting, server })
   }
 
-  /** @param {Record<string, string>} headers of the request. @returns {Promise<import('./client').Answer>} */
+  /** @param {Record<string, string>} headers those of the request. @returns {Promise<import('./client').Answer>} */
   get (headers) {
     return this.during(get(this.port, headers))
   }
@@ -65,8 +65,8 @@ class SideProcess {
   }
 
   /**
-   * @throws {Error} that names the exit code, if the process ends meanwhile; the error of the page if a request fails
-   *   with one
+   * @throws {Error} one that names the exit code, if the process ends meanwhile; the error of the page if a request
+   *   fails with one
    */
   async during (work) {
     try {

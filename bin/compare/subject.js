@@ -12,18 +12,18 @@ const { findFramework } = require('./framework')
  *
  * @typedef {object} Setting
  * @property {string} view a file, or the name of a view
- * @property {string} data file or folder of the locals. Each process loads it: a module may give functions
- * @property {string} [options] file of the options
- * @property {string[]} [views] folders of views
+ * @property {string} data the file or folder of the locals. Each process loads it: a module may give functions
+ * @property {string} [options] the file of the options
+ * @property {string[]} [views] the views folders
  *
  * @typedef {object} Subject
  * @property {import('../site').View} view
  * @property {string} extension that of the view
  * @property {object} locals
- * @property {string} language name of the dialect; the extension, if the app has an engine without one
+ * @property {string} language the name of the dialect; the extension, if the app has an engine without one
  * @property {object} options those of this library, without the app
  * @property {object} [app] that of the options, whose settings both sides take
- * @property {string | string[]} views folders of the view
+ * @property {string | string[]} views the folders of the view
  * @property {import('./framework').Framework} framework
  */
 
@@ -52,7 +52,7 @@ async function openSubject ({ view: named, data: target, options: file, views })
   return subject
 }
 
-/** @returns {string} extension. @throws {UsageError} if the renderer finds another file by this name */
+/** @returns {string} the extension. @throws {UsageError} if the renderer finds a different file by this name */
 function checkedExtension ({ file, name, renderer }) {
   const { files } = renderer.folderViews
   let extension
@@ -96,7 +96,7 @@ function isOfExpress ({ app, extension, framework, options, view: { renderer } }
 }
 
 /**
- * @throws {UsageError} if the dialect cannot render by the engine alone
+ * @throws {UsageError} if the dialect cannot render with the engine alone
  * @throws {Error} if the engine is not installed
  */
 function checkEngine ({ extension, view: { name, renderer } }) {
@@ -107,7 +107,7 @@ function checkEngine ({ extension, view: { name, renderer } }) {
 }
 
 /**
- * @returns {(locals: object) => string | Promise<string>} renders the view by the engine alone, which compiles it at
+ * @returns {(locals: object) => string | Promise<string>} renders the view with the engine alone, which compiles it at
  *   the first call; throws errors of the engine
  */
 function engineAloneOf ({ extension, view: { file, name, renderer } }) {

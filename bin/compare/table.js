@@ -8,8 +8,8 @@ const OURS = 'buffered-render'
 const COLORS = { gains: 'green', slower: 'red', nothing: 'yellow', noisy: 'yellow' }
 
 /**
- * @param {import('./comparison').Comparison} comparison with measurements
- * @param {string} alone name of what is measured without this library
+ * @param {import('./comparison').Comparison} comparison one with measurements
+ * @param {string} alone the name of what is measured without this library
  * @returns {string} the figures of the pair with the median ratio, and the quartiles of the ratios
  */
 function tablesOf ({ ways }, alone, colors) {

@@ -12,7 +12,7 @@ const NEW = { memo: false }
  * @property {string} name its name in the JSON
  * @property {string} title its title in the report
  * @property {Server} ours
- * @property {Server} [alone] without this library; missing if no such server does the same
+ * @property {Server} [alone] the one without this library; missing if no such server does the same
  * @property {boolean} [isAgain] whether the page was sent before, so that this library may have kept its bytes
  * @property {boolean} [isConditional] whether the client has the page already
  * @property {Record<string, string>} headers those of the request

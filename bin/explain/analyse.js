@@ -25,16 +25,16 @@ const DICTIONARY_SIZE = 256 << 10
  * @typedef {object} Figures
  * @property {string} name what is passed to `res.render`
  * @property {string} file relative to the working directory, with `/` as the separator
- * @property {string} language name of the dialect; the extension, if the app has an engine without one
+ * @property {string} language the name of the dialect; the extension, if the app has an engine without one
  * @property {number} bytes the size of the file
  * @property {import('./measure').Measures} [static] the static text, each run
  *   counted once; missing if the view does not compile
  * @property {number} [dynamicSegments] places in the source that write a computed value; missing if the dialect does
  *   not report them
- * @property {string} [engineFallback] reason for an engine fallback, as a predicate whose subject is the template
+ * @property {string} [engineFallback] the reason for an engine fallback, as a predicate whose subject is the template
  * @property {{ kept?: string, keptIf: string[] }} [with] EJS only: the reason why `with` is kept, or else the
  *   conditions in which it would be kept
- * @property {import('./measure').Measures & import('./measure').PageMeasures} [page] rendered with the data
+ * @property {import('./measure').Measures & import('./measure').PageMeasures} [page] only with data
  * @property {import('./findings').Finding[]} findings
  *
  * @typedef {object} Analysis
@@ -47,7 +47,7 @@ const DICTIONARY_SIZE = 256 << 10
 /**
  * Explains a view and, with locals, renders it. Errors become findings.
  *
- * @param {object} [locals] of this view alone, which may change them
+ * @param {object} [locals] those of this view alone, which may change them
  * @param {{ dictionary?: boolean }} [how] whether sizes are measured with a dictionary of the view's static text, too
  * @returns {Promise<Analysis>}
  */
@@ -79,10 +79,10 @@ async function analyse (view, locals, how) {
       return analysis
     }
     failure = 'does-not-compile'
-    // The app has the file, but outside of its folders of views: that is an error of each render.
+    // The app has the file, but outside of its views folders: that is an error of each render.
     if (templates === undefined) found.load()
     const dictionary = how?.dictionary ? await dictionaryOf(view) : undefined
-    // An app may find another file by the name. Nunjucks looks for the file itself.
+    // An app may find a different file by the name. Nunjucks looks for the file itself.
     const filename = found.file === undefined ? found.filenameOf() : file
     explain(analysis, filename, templates, { locals, dictionary })
     if (locals === undefined) return analysis
@@ -112,8 +112,8 @@ function hintOfMount ({ app }, error) {
 }
 
 /**
- * @returns {Promise<Dictionary>} of the static text of the view and of what it includes by a fixed name, as with the
- *   option `dictionary`
+ * @returns {Promise<Dictionary>} that of the static text of the view and of what it includes by a fixed name, as with
+ *   the option `dictionary`
  */
 async function dictionaryOf (view) {
   const views = view.renderer.knownViews.uncached()

@@ -44,7 +44,7 @@ function column (head, value, more) {
   return { head, value, show: figureOrNone, ...more }
 }
 
-/** @returns {Column[]} those of the table, which a terminal is to show in its width */
+/** @returns {Column[]} those of the table, which has to fit the width of a terminal */
 function columnsOf (totals) {
   return [...OF_TEMPLATE, ...totals.page ? OF_PAGE : OF_TEXT]
     .filter(({ isOptional, value, yields }) => !(isOptional && value(totals) === undefined) && !(yields && totals.page))

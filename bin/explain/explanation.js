@@ -7,8 +7,8 @@ const { Splicer } = require('../../lib/page/splicer')
 const STATIC_TEXT = 'buffered-render:static-text'
 
 /**
- * Explains a template by its dialect, and collects the static text that the dialect publishes
- * while it compiles the template.
+ * Explains a template with its dialect, and collects the static text that the dialect publishes while it compiles the
+ * template.
  *
  * @param {import('../../lib/dialects/dialect').Context & { locals?: object }} context
  * @returns {{

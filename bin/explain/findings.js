@@ -31,12 +31,12 @@ const WORDS = {
   'does-not-render': ['does not render with the data', 'do not render with the data']
 }
 
-/** @returns {string} predicate whose subject is the view, without the reason */
+/** @returns {string} a predicate whose subject is the view, without the reason */
 function inShort ({ kind }) {
   return WORDS[kind][0]
 }
 
-/** @returns {string} predicate whose subject is the view, with the reason, and the hint in a separate line */
+/** @returns {string} a predicate whose subject is the view, with the reason, and the hint on a separate line */
 function inFull ({ kind, reason, hint }) {
   const [predicate, , lead = ': '] = WORDS[kind]
   return predicate + lead + reason + (hint === undefined ? '' : `\n${hint}`)
@@ -45,8 +45,8 @@ function inFull ({ kind, reason, hint }) {
 /**
  * Names the state of EJS's `with` statement.
  *
- * @param {{ kept?: string, keptIf: string[] } | undefined} withState of an explanation
- * @returns {string} with a star if it depends on the locals
+ * @param {{ kept?: string, keptIf: string[] } | undefined} withState that of an explanation
+ * @returns {string} has a star if it depends on the locals
  */
 function withLabel (withState) {
   if (withState === undefined) return NONE
@@ -55,8 +55,8 @@ function withLabel (withState) {
 }
 
 /**
- * @param {{ kept?: string, keptIf: string[] } | undefined} withState of an explanation
- * @returns {string[]} predicate whose subject is the view, or nothing if there are no conditions
+ * @param {{ kept?: string, keptIf: string[] } | undefined} withState that of an explanation
+ * @returns {string[]} a predicate whose subject is the view, or nothing if there are no conditions
  */
 function withConditions (withState) {
   return withLabel(withState) === 'removed*' ? [`keeps the with statement if ${withState.keptIf.join(', or if ')}`] : []

@@ -12,7 +12,7 @@ const ZLIB_LEVEL = 6
  *
  * @typedef {object} Measures
  * @property {number} bytes the size as UTF-8
- * @property {number} fragments number of static fragments
+ * @property {number} fragments the number of static fragments
  * @property {number} fragmentBytes bytes in static fragments
  * @property {number | null} share the part of the bytes that is in static fragments, 0 to 1; null if there are no bytes
  * @property {number} zlibBytes gzip bytes at level 6 of zlib
@@ -21,14 +21,14 @@ const ZLIB_LEVEL = 6
  *
  * @typedef {object} PageMeasures
  * @property {number} chunks text, fragment, text …
- * @property {'gzip' | 'identity'} coding of the first response to a client that accepts gzip: identity if the page is
- *   below the `threshold`, contains a large file or does not get shorter, or `compress` is off
+ * @property {'gzip' | 'identity'} coding that of the first response to a client that accepts gzip: identity if the page
+ *   is below the `threshold`, contains a large file or does not get shorter, or `compress` is off
  * @property {number} sentBytes the size in that coding
  */
 
 /**
  * @param {import('../../lib/page/rendered').Rendered} page
- * @param {import('../../lib/response/respond').Responder} responder of the renderer
+ * @param {import('../../lib/response/respond').Responder} responder that of the renderer
  * @returns {Measures & PageMeasures}
  */
 function measurePage (page, { deflatesText, threshold }, dictionary) {

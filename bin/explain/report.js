@@ -15,10 +15,10 @@ const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri '
 
 /**
  * Renders the HTML report, a self-contained page with what the text cannot show: which part of each source is static,
- * and lies in a fragment.
+ * and which is in a fragment.
  *
- * @param {import('./analyse').Analysis[]} analyses of the same views
- * @param {Date} date of the report
+ * @param {import('./analyse').Analysis[]} analyses those of the same views
+ * @param {Date} date that of the report
  * @returns {import('../../lib/page/rendered').Rendered}
  */
 function htmlReportOf ({ version, views, totals, verdict, note }, analyses, date) {

@@ -6,7 +6,7 @@ const { columnsOf } = require('./columns')
 const { withLabel } = require('./findings')
 const { count } = require('./words')
 
-/** Formats the figures as a table. @returns {string} without a line feed at the end */
+/** Formats the figures as a table. @returns {string} has no line feed at the end */
 function textTableOf ({ views, totals }, colors) {
   const columns = columnsOf(totals)
   const hasWith = views.some((view) => view.with)

@@ -10,7 +10,7 @@ const { sum } = require('./measure')
  * @property {number} bytes the size of their files
  * @property {import('./measure').Measures} [static] that of views that compile
  * @property {number} dynamicSegments the number in views whose dialect reports them
- * @property {import('./measure').Measures & Omit<import('./measure').PageMeasures, 'coding'>} [page] of rendered views
+ * @property {import('./measure').Measures & Omit<import('./measure').PageMeasures, 'coding'>} [page] of all pages
  * @property {number} findings
  */
 

@@ -3,7 +3,7 @@
 /** In place of a figure that is missing. */
 const NONE = '–'
 
-/** @returns {string} with commas between thousands */
+/** @returns {string} has commas between thousands */
 function figureOrNone (number) {
   return number?.toLocaleString('en') ?? NONE
 }
@@ -13,7 +13,7 @@ function percent (share) {
   return typeof share === 'number' ? `${Math.round(100 * share)} %` : NONE
 }
 
-/** @param {string} noun in the singular, with a regular plural */
+/** @param {string} noun a singular, with a regular plural */
 function count (number, noun) {
   return `${figureOrNone(number)} ${noun}${number === 1 ? '' : 's'}`
 }

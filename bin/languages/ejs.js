@@ -88,7 +88,7 @@ function tokensOf (template) {
 }
 
 /**
- * @param {string} code of its body, as generated
+ * @param {string} code that of its body, as generated
  * @returns {(token: Token) => boolean} whether a token writes output; not in a comment, which may
  *   begin in one tag and end in another
  */
@@ -102,7 +102,7 @@ function writesIn ({ tree }, code) {
 /**
  * Finds the spans of a template, with the state machine of EJS's `scanLine`.
  *
- * @param {string} source from which EJS may have omitted white space
+ * @param {string} source EJS may have omitted white space from it
  * @param {(token: Token) => boolean} writes whether a token of text or of a value writes output
  */
 function spansOf (source, tokens, { openDelimiter, delimiter, closeDelimiter }, writes) {

@@ -27,8 +27,8 @@ function explain (source, context) {
 const SILENT = ['e', '']
 
 /**
- * @param {string} source from which Eta may have omitted white space
- * @param {object} config of the instance
+ * @param {string} source Eta may have omitted white space from it
+ * @param {object} config that of the instance
  * @returns {import('../../lib/dialects/dialect').Span[] | undefined} undefined if a plugin has changed the parts
  */
 function spansOf (source, config, parts) {
@@ -44,7 +44,7 @@ function spansOf (source, config, parts) {
   return spans
 }
 
-/** @param {string} text with the escapes of a string in single quotes */
+/** @param {string} text has the escapes of a string in single quotes */
 function textOf (text) {
   return text.replace(/\\(.)/g, (_, character) => character === 'n' ? '\n' : character)
 }

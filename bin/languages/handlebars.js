@@ -51,7 +51,7 @@ function explainView (view) {
 }
 
 /**
- * @param {string | undefined} reason of the instance and its options, see `fallbackReason`
+ * @param {string | undefined} reason that of the instance and its options, see `fallbackReason`
  * @returns {string | undefined} see `Explanation.engineFallback`
  * @throws the error of Handlebars if the source does not compile
  */
@@ -83,7 +83,7 @@ function viewOfExpressHandlebars (instance, filename) {
   }
 }
 
-/** @param {object} instance of `hbs` */
+/** @param {object} instance one of `hbs` */
 function viewOfHbs (instance, filename) {
   return {
     engine: instance.handlebars,

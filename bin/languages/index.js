@@ -27,9 +27,9 @@ function languageOf (dialect) {
 }
 
 /**
- * @param {string} language name of the dialect
- * @param {string} message of an error of its engine
- * @returns {string | undefined} which option of the command line gives what the error misses
+ * @param {string} language the name of the dialect
+ * @param {string} message that of an error of its engine
+ * @returns {string | undefined} which option of the command line gives what is missing
  */
 function hintFor (language, message) {
   return LANGUAGES[language]?.hints?.find(([missing]) => missing.test(message))?.[1]

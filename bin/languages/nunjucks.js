@@ -23,7 +23,7 @@ function explain (source, context) {
 }
 
 /**
- * @returns {object | undefined} compiled template of Nunjucks; nothing where the app has replaced what creates them
+ * @returns {object | undefined} the compiled template of Nunjucks; nothing where the app has replaced what creates them
  * @throws the error of Nunjucks if the template does not compile
  */
 function createTemplate (source, { filename, engine, options }) {

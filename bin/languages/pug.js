@@ -16,7 +16,7 @@ const hints = [[/unknown filter /, FILTERS], [MISSING_LOCAL, LOCALS_HINT]]
 /** A plugin of Pug that records the tokens of the template. */
 class TokenRecorder {
   constructor () {
-    /** Source of the first file, which is the template itself. @type {string | undefined} */
+    /** The source of the first file, which is the template itself. @type {string | undefined} */
     this.source = undefined
     /** @type {import('./pug/spans').Token[] | undefined} */
     this.tokens = undefined

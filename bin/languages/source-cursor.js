@@ -7,15 +7,15 @@
 class SourceCursor {
   constructor (source) {
     this.source = source
-    /** End of the last text. */
+    /** The end of the last text. */
     this.position = 0
   }
 
   /**
-   * Moves behind the next text.
+   * Moves to the end of the next text.
    *
    * @returns {{ start: number, end: number }[] | undefined} its position, in pieces if the source
-   *   has white space in between; undefined if the source continues with another text
+   *   has white space in between; undefined if the source continues with a different text
    */
   take (text) {
     const pieces = this.piece(text) ?? this.pieces(text)
@@ -45,7 +45,7 @@ class SourceCursor {
     return pieces
   }
 
-  /** @returns {number | undefined} end of the text, if the source has it there */
+  /** @returns {number | undefined} the end of the text, if the source has it there */
   endOf (text, start) {
     const { source } = this
     let end = start

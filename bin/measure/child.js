@@ -10,7 +10,7 @@ const ROOT = path.join(__dirname, '../..')
  * exits when this process ends.
  */
 class Child {
-  /** @param {string} file script, relative to the folder of the project. @param {'inherit' | 'pipe'} [stderr] */
+  /** @param {string} file a script, relative to the folder of the project. @param {'inherit' | 'pipe'} [stderr] */
   constructor (file, args = [], stderr = 'inherit') {
     this.name = [file, ...args].join(' ')
     this.process = fork(path.join(ROOT, file), args, {
@@ -19,14 +19,14 @@ class Child {
     })
   }
 
-  /** @param {number} seconds time limit. @returns {Promise<any>} answer */
+  /** @param {number} seconds the time limit. @returns {Promise<any>} the answer */
   ask (question, seconds) {
     const answer = this.next(seconds)
     this.process.send(question)
     return answer
   }
 
-  /** @param {number} seconds time limit. @returns {Promise<any>} next message of the child */
+  /** @param {number} seconds the time limit. @returns {Promise<any>} the next message of the child */
   next (seconds) {
     return new Promise((resolve, reject) => {
       const fail = (reason) => settle(reject, new Error(`${this.name} ${reason}`))

@@ -9,9 +9,9 @@ let expected = { total: 0, done: 0, step: 0, since: 0 }
  * Adds the share done and the time left to the messages from now on.
  *
  * @param {object} seconds expected durations
- * @param {number} seconds.total of all steps
- * @param {number} seconds.done of the steps done
- * @param {number} seconds.step of the step that begins
+ * @param {number} seconds.total that of all steps
+ * @param {number} seconds.done that of the steps done
+ * @param {number} seconds.step that of the step that begins
  */
 function reach (seconds) {
   expected = { ...seconds, since: performance.now() }

@@ -28,7 +28,7 @@ function quartiles (values) {
  * Divides the figures of the same round. Their ratio is more reliable than the ratio of two
  * medians, since both were measured in the same state of the machine.
  *
- * @param {number[]} denominators of the same length
+ * @param {number[]} denominators has the same length
  */
 function ratios (numerators, denominators) {
   return numerators.map((numerator, i) => numerator / denominators[i])

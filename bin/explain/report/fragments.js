@@ -24,7 +24,7 @@ function fragmentsOf ({ source, spans = [], fragments = [] }) {
   return fragmentBySpan
 }
 
-/** @returns {number[]} indexes of the part in the text */
+/** @returns {number[]} the indexes of the part in the text */
 function placesOf (part, text) {
   const places = []
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) places.push(at)

@@ -7,13 +7,13 @@ const { fragmentsOf } = require('./fragments')
  * A part of a line of source, of one kind.
  *
  * @typedef {object} Piece
- * @property {string} text without line feeds
+ * @property {string} text has no line feeds
  * @property {'fragment' | 'static' | 'dynamic' | 'code'} kind `fragment` for static text in a
  *   static fragment, `static` for other static text
- * @property {string} [title] kind and length of its span
+ * @property {string} [title] the kind and length of its span
  */
 
-/** @returns {Piece[][]} source, by line */
+/** @returns {Piece[][]} the source, by line */
 function linesOf (analysis) {
   const lines = [[]]
   for (const { text, kind, title } of stretchesOf(analysis)) {
@@ -27,7 +27,7 @@ function linesOf (analysis) {
   return lines
 }
 
-/** @returns {Piece[]} complete source, with its line feeds */
+/** @returns {Piece[]} the complete source, with its line feeds */
 function stretchesOf (analysis) {
   const { source, spans = [] } = analysis
   const fragments = fragmentsOf(analysis)

@@ -9,7 +9,7 @@ const { linesOf } = require('./lines')
 /**
  * Renders the section of one view.
  *
- * @param {number} index of the view, for the links of the findings
+ * @param {number} index that of the view, for the links of the findings
  * @returns {import('../../../lib/page/rendered').Rendered}
  */
 function sectionOf (analysis, index) {

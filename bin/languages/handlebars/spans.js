@@ -5,7 +5,7 @@ const { offsetOf } = require('../positions')
 /** Block helpers that choose which blocks to write and how often, and leave their text unchanged. */
 const CONTROL = ['each', 'if', 'unless', 'with']
 
-/** Line separators, behind which Handlebars counts columns wrongly. */
+/** Line separators, after which Handlebars counts columns wrongly. */
 const SEPARATORS = /[\u2028\u2029]/g
 
 /** Replaces separators: also white space to Handlebars, but not the end of a line. */
@@ -13,9 +13,9 @@ const SPACE = '\u00a0'
 
 /**
  * @param {object} template.engine an instance of Handlebars
- * @param {object} template.options of `Handlebars.compile`
+ * @param {object} template.options those of `Handlebars.compile`
  * @param {boolean} template.isUnmodified whether the block helpers are Handlebars'
- * @returns {import('../../../lib/dialects/dialect').Span[]} of its source, in order
+ * @returns {import('../../../lib/dialects/dialect').Span[]} those of its source, in order
  */
 function spansOf ({ engine, source, options, helpers, isUnmodified }) {
   const context = { source, at: offsetOf(source), preventIndent: options.preventIndent, helpers, isUnmodified }
@@ -34,7 +34,7 @@ function spansOf ({ engine, source, options, helpers, isUnmodified }) {
  */
 
 /**
- * @param {{ body: object[] } | undefined} program of Handlebars' AST
+ * @param {{ body: object[] } | undefined} program one of Handlebars' AST
  * @returns {import('../../../lib/dialects/dialect').Span[]} unsorted: the inverse of a block may precede its program
  */
 function spansIn (program, context) {
@@ -55,10 +55,10 @@ const SPANS = {
   DecoratorBlock: (block, context) => spansIn(block.program, context)
 }
 
-/** @param {object} statement with the `original` text and the `value` that remains after trimming */
+/** @param {object} statement has the `original` text and the `value` that remains after trimming */
 function staticSpans ({ loc, original, value, rightStripped }, context) {
   if (value === '') return []
-  // White space is omitted in part only if it is alone in its line.
+  // White space is omitted in part only if it is alone on its line.
   const omitted = /\S/.test(value)
     ? original.indexOf(value)
     : rightStripped ? /^[ \t]*\r?\n?/.exec(original)[0].length : 0
@@ -79,7 +79,7 @@ function indentSpans ({ loc, indent }, context) {
   return indent && context.preventIndent ? [{ start: end - indent.length, end, kind: 'static' }] : []
 }
 
-/** @returns {import('../../../lib/dialects/dialect').Span[]} opening tag, whose end is not in the tree */
+/** @returns {import('../../../lib/dialects/dialect').Span[]} the opening tag, whose end is not in the tree */
 function openingSpans ({ loc, name, path = name, params, hash }, context) {
   const start = placeOf(loc.start, context)
   const last = Math.max(...[path, ...params, hash].map((node) => node ? placeOf(node.loc.end, context) : 0))

@@ -35,12 +35,12 @@ function writes ({ file }, name) {
   return WRITING.includes(name) && !(name === 'layout' && file === undefined)
 }
 
-/** @param {number} end not behind the start if all text is trimmed away */
+/** @param {number} end not after the start if all text is trimmed away */
 function textSpans (start, end) {
   return start < end ? [{ start, end, kind: 'static' }] : []
 }
 
-/** @param {object} token of a tag or an output; in `{% liquid %}`, a line with its line end */
+/** @param {object} token that of a tag or an output; in `{% liquid %}`, a line with its line end */
 function tagSpan (token) {
   return { start: token.begin, end: token.begin + token.getText().trimEnd().length, kind: 'dynamic' }
 }

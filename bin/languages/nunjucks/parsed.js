@@ -61,18 +61,18 @@ class Parsed {
     return this.statements.has(node)
   }
 
-  /** @param {object} node of a statement. @returns {Place | undefined} from its opening tag to its closing tag */
+  /** @param {object} node a statement. @returns {Place | undefined} from its opening tag to its closing tag */
   statement (node) {
     const { first, last } = this.statements.get(node) ?? {}
     return first === undefined ? undefined : { start: this.tokens[first].start, end: this.tokens[last].end }
   }
 
-  /** @param {object} node of a statement. @returns {Place | undefined} of its opening tag */
+  /** @param {object} node a statement. @returns {Place | undefined} that of its opening tag */
   tag (node) {
     return this.placeFrom(this.statements.get(node)?.first, 'block-end')
   }
 
-  /** @param {object} node of a printed value. @returns {Place | undefined} of `{{ … }}` */
+  /** @param {object} node a printed value. @returns {Place | undefined} that of `{{ … }}` */
   output ({ lineno, colno }) {
     return this.placeFrom(this.indexes.get(this.at(lineno, colno)), 'variable-end')
   }
@@ -86,7 +86,7 @@ class Parsed {
     return last === -1 ? undefined : { start: this.tokens[first].start, end: this.tokens[last].end }
   }
 
-  /** @param {object} node of text, without omitted white space */
+  /** @param {object} node a text, without omitted white space */
   text ({ lineno, colno, value }) {
     const token = this.tokens[this.indexes.get(this.at(lineno, colno))]
     if (token === undefined) return

@@ -6,7 +6,7 @@ const { publishLiteral } = require('../publish-literal')
 const { Parsed } = require('./parsed')
 
 /**
- * @param {object} template of Nunjucks, with its source and environment
+ * @param {object} template one of Nunjucks, with its source and environment
  * @throws the error of Nunjucks if the template does not compile
  */
 function explainTemplate (template) {
@@ -28,7 +28,7 @@ function explainTemplate (template) {
 /**
  * Compiles a template, without the cache of compiled code.
  *
- * @returns {string | undefined} reason for an engine fallback
+ * @returns {string | undefined} the reason for an engine fallback
  */
 function engineFallbackReason (template) {
   const reason = internalsOf(template).fallbackReason(template.env)
@@ -38,7 +38,7 @@ function engineFallbackReason (template) {
   return createFactory(template).reason
 }
 
-/** @returns {string} source after the `preprocess` of all extensions */
+/** @returns {string} the source after the `preprocess` of all extensions */
 function preprocessed (source, { extensionsList }) {
   return extensionsList.reduce((text, { preprocess }) => preprocess ? preprocess(text) : text, source)
 }
@@ -54,7 +54,7 @@ function preprocessed (source, { extensionsList }) {
  * @typedef {import('../../../lib/dialects/dialect').Span & { isLiteral?: boolean }} Part
  */
 
-/** @param {object} node of Nunjucks. @returns {Part[]} in the order of the source */
+/** @param {object} node one of Nunjucks. @returns {Part[]} in the order of the source */
 function partsOf (node, parsed, around) {
   const visit = PARTS[node.typename] ?? partsIn
   return visit(node, parsed, around)
@@ -79,7 +79,7 @@ const PARTS = {
   Set: () => []
 }
 
-/** @param {object} node with children */
+/** @param {object} node one with children */
 function partsIn (node, parsed, around) {
   let here = around
   return childrenOf(node).flatMap((child) => {
@@ -121,7 +121,7 @@ function partsOfOutput (node, parsed, around) {
   return [...partsOfTag(node, parsed, around), ...callers.flatMap((caller) => partsOf(caller, parsed, around))]
 }
 
-/** @param {import('./parsed').Place | undefined} place undefined for nodes of extensions */
+/** @param {import('./parsed').Place | undefined} place `undefined` for nodes of extensions */
 function partAt (place, part) {
   return place ? [{ ...place, ...part }] : []
 }

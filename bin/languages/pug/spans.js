@@ -25,7 +25,7 @@ const ATTRIBUTES = ['id', 'class', 'start-attributes', 'attribute', 'end-attribu
 /**
  * Finds the constant and the computed output of a template.
  *
- * @param {Token[]} tokens of Pug's lexer
+ * @param {Token[]} tokens those of Pug's lexer
  * @param {(name: string) => boolean} checks.isMixin whether a mixin is called; Pug omits all others
  * @param {(expressions: string[]) => boolean[]} checks.areConstant whether Pug evaluates values of
  *   attributes at compile time
@@ -55,7 +55,7 @@ function compiledOf (tokens, isMixin) {
   return compiled
 }
 
-/** @returns {number} index of the last token of this token's content */
+/** @returns {number} the index of the last token of this token's content */
 function endOf (tokens, index) {
   const opening = tokens[index + 1]?.type
   if (opening === 'start-pipeless-text') {
@@ -118,7 +118,7 @@ function partOf (token, kind) {
   return { kind, first: token, last: token }
 }
 
-/** @returns {string | undefined} JavaScript expression that Pug may evaluate at compile time */
+/** @returns {string | undefined} a JavaScript expression that Pug may evaluate at compile time */
 function expressionOf ({ type, val }) {
   if (type !== 'attribute' && type !== 'interpolation') return
   return typeof val === 'string' ? val : undefined
