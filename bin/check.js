@@ -10,7 +10,7 @@ const site = require('./site')
 
 const usage = `Usage: buffered-render check [views…] [options]
 
-Renders views by their engine alone and by buffered-render, and compares the pages byte for byte.
+Renders views with their engine alone and with buffered-render, and compares pages byte for byte.
 Both get the same locals: {} for a view without data. Takes files and folders (default: views, or
 those of --views, --options or your app). The result of a view:
 

@@ -15,7 +15,7 @@ const HELP = 'compare --help'
 
 const usage = `Usage: buffered-render compare <view> --data <file> [options]
 
-Serves a view over HTTP with buffered-render and without, by the framework and the engine that
+Serves a view over HTTP with and without buffered-render, with the framework and the engine that
 your app has installed, in production mode. Reports whether the pages are identical byte for
 byte, and what a request costs: uncompressed, compressed in both, for a client that has the
 page already (304), and for a page that was sent before. Each server is a process and loads

@@ -2,7 +2,7 @@
 
 // Where apps have what a template misses. The messages of an engine for missing names are in the file of its language.
 
-const ENGINE_HINT = 'If your app registers it with the engine, pass that engine by --options.'
+const ENGINE_HINT = 'If your app registers it with the engine, pass that engine with --options.'
 const LOCALS_HINT = 'If your app has it in app.locals, res.locals or ctx.state, ' +
   'add it to the file of --data, which may be a module.'
 
@@ -10,7 +10,7 @@ const LOCALS_HINT = 'If your app has it in app.locals, res.locals or ctx.state, 
 const MISSING_LOCAL = /(?:^|\n)(?!pug_mixins)\S+ is not (?:defined|a function)/
 
 /** What is not known without an app. */
-const WITHOUT_APP = 'The engines that an Express app registers by app.engine() are not known here: ' +
+const WITHOUT_APP = 'The engines that an Express app registers with app.engine() are not known here: ' +
   'export the app as "app" in the file of --options.'
 
 /** Why the pages of an app do not gain what they could. */

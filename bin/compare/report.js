@@ -74,7 +74,7 @@ function remarks ({ name, changes, language, fallbacks = [], ways }) {
       ? `The engine renders this view, because it ${printable(reason)}. Only sending it can be faster.`
       : `The engine renders a part of this view, ${printable(view)}, because that ${printable(reason)}.`),
     ways?.some(({ alone, ours }) => ours.coding === 'identity' && alone && alone.coding !== 'identity') &&
-      `${OURS} sends this page uncompressed where it is compressed without: see the options compress and threshold.`,
+      `${OURS} sends this page uncompressed, though it is compressed without: see the options compress and threshold.`,
     ways?.every(({ ours }) => ours.coding === 'identity') &&
       `${OURS} does not compress this page: ` +
       'it is shorter than the option threshold, would not get shorter, or compress is off.'
@@ -89,7 +89,7 @@ function explanations ({ ways, framework, compression }, colors) {
   return [
     ...verdictsOf(ways.filter(({ verdict }) => verdict !== undefined)).map(colors.bold),
     has('plainAgain') &&
-      'A new page differs from those before it, as for each visitor. ' +
+      'A new page differs from those before it, as if for another visitor. ' +
       `The bytes of the same page are kept: ${OURS} only renders it.`,
     has('encoded') && compression &&
       `With bufferedRender({ compress: true }), ${OURS} compresses pages, and ${compression.name} everything else.`,

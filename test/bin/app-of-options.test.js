@@ -93,7 +93,7 @@ module.exports = require('express')().set('views', 'admin').engine('ejs', (file,
 fs.symlinkSync(modules, folder.file('node_modules'))
 afterAll(() => folder.remove())
 
-const NOTE = 'The engines that an Express app registers by app.engine() are not known here: export the app as "app" in the file of --options.'
+const NOTE = 'The engines that an Express app registers with app.engine() are not known here: export the app as "app" in the file of --options.'
 const WRAPPED = 'is rendered by a function whose engine cannot be detected'
 
 const runWith = (app, args, options = 'options.cjs') => run([...args, '--options', options], { cwd: folder.file('.'), env: { APP: app } })

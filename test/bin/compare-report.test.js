@@ -94,7 +94,7 @@ compress: true, new page           800            1,000
 This view gains: uncompressed, new page; compress: true, new page.
 This view is slower with buffered-render: 304, the client has the page.
 This view gains nothing: uncompressed, same page again.
-A new page differs from those before it, as for each visitor. The bytes of the same page are kept: buffered-render only renders it.
+A new page differs from those before it, as if for another visitor. The bytes of the same page are kept: buffered-render only renders it.
 With bufferedRender({ compress: true }), buffered-render compresses pages, and compression everything else.
 CPU time is that of the whole server, in production mode, but without the middleware, routes and data of your app, which take as long as before.
 The speed of a machine changes: compare the figures of a row with each other, not with those of other rows.`)
@@ -164,7 +164,7 @@ describe('the report says', () => {
   test.each([
     ['that pages are not compressed', { plain: FASTER }, {}, /^buffered-render does not compress this page: /m],
     ['that only the middleware compresses', measures, { answers: { encoded: { alone: answer(800, 'gzip'), ours: answer(2000) } } },
-      /^buffered-render sends this page uncompressed where it is compressed without: /m],
+      /^buffered-render sends this page uncompressed, though it is compressed without: /m],
     ['that pages differ from render to render', measures, { answers, changes: true }, /^ejs itself renders a different page each time: /m],
     ['why the engine renders the view itself', measures, { answers, fallbacks: [{ view: 'index.ejs', reason: 'returns early' }] },
       /^The engine renders this view, because it returns early\. Only sending it can be faster\.$/m],

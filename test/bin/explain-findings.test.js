@@ -9,7 +9,7 @@ const { describeWith } = require('../support/programs')
 const { viewFolder } = require('../support/view-folder')
 const { PROGRAM, run, runHere } = require('./command')
 
-const NOTE = 'The engines that an Express app registers by app.engine() are not known here: export the app as "app" in the file of --options.'
+const NOTE = 'The engines that an Express app registers with app.engine() are not known here: export the app as "app" in the file of --options.'
 const PROJECT = path.join(__dirname, '../..')
 
 const folder = viewFolder({
