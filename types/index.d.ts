@@ -214,7 +214,7 @@ declare namespace bufferedRender {
 
     /**
      * The capacity of the cache of compiled views: a number of bytes, 1 or more, or a size such as `'256mb'`. While it is full, Express
-     * itself renders other views that it finds by the app's settings; elsewhere, they are compiled at each render.
+     * itself renders other views that it finds through the app's settings; elsewhere, they are compiled at each render.
      *
      * @default '256mb'
      */
@@ -230,7 +230,7 @@ declare namespace bufferedRender {
     memo?: Size | false | undefined
 
     /**
-     * Where the fragments of {@link Renderer.cached} are kept. `false`: nowhere, each call loads.
+     * Where the fragments of {@link Renderer.cached} are kept. `false`: nowhere; each call loads.
      *
      * @default 64 MB in this process, without a store; nowhere while templates are not cached
      */
@@ -269,8 +269,8 @@ declare namespace bufferedRender {
     holdWrites?: boolean | undefined
 
     /**
-     * The minimum length of a page that is compressed: a number of bytes or a size such as `'1kb'`. A streamed page is
-     * shorter only if all of it is available at once; any other streamed page is compressed.
+     * The minimum length of a page that is compressed: a number of bytes or a size such as `'1kb'`. A streamed page
+     * counts as shorter only if all of it is available at once; any other streamed page is compressed.
      *
      * @default 1024
      */
@@ -278,9 +278,10 @@ declare namespace bufferedRender {
 
     /**
      * Who renders the views. `'on'`: this library. `'off'`: their engines alone; Express and Koa send the pages. `'check'`, for tests: both,
-     * with a copy of the locals each. Another page, or another error, is an error of the request with the code
-     * `'BUFFERED_RENDER_DIFFERENCE'`, is printed to stderr, and sets `process.exitCode`. `'report'`, for staging: both, but a difference is a
-     * warning, and the page of the engine is sent; after 20 renders of a view, one in 100 is compared, unless it differs.
+     * with a copy of the locals each. A different page or error is an error of the request with the code
+     * `'BUFFERED_RENDER_DIFFERENCE'`, is printed to stderr, and sets `process.exitCode`. `'report'`, for staging: both,
+     * but a difference is a warning, and the engine's page is sent; after 20 renders of a view, one in 100 is compared,
+     * unless the view differs.
      *
      * Pages of `html`, files, and cached fragments with a function have no engine: they are the same in all modes. In `'check'` and
      * `'report'` a view is rendered two to four times, with all that its helpers do. The environment variable `BUFFERED_RENDER`
@@ -349,8 +350,8 @@ declare namespace bufferedRender {
   /** Finds, compiles, caches and renders views, and sends pages. */
   interface Renderer {
     /**
-     * Renders a view. With the option `app`, it is rendered as by `res.render` without a request: with the app's settings and
-     * `app.locals`.
+     * Renders a view. With the option `app`, it is rendered as `res.render` would without a request: with the app's
+     * settings and `app.locals`.
      *
      * @param view the name of a file in the folders `views`, with or without its extension
      * @param locals the variables of the view: the object's own enumerable properties. The engine gets the values
@@ -425,9 +426,9 @@ declare namespace bufferedRender {
      * const { errors } = await pages.renderer.precompile()
      * for (const { view, error } of errors) console.error(`${view}: ${error.message}`)
      *
-     * @param views the names of views; by default all files in the folders of views whose extension has a dialect
-     * @returns a promise of what was compiled, once the dictionary is made as well. It is fulfilled also if views have errors;
-     *   it is rejected if the option `dictionary` names a view that has errors, or no static text
+     * @param views the names of views; by default all files in the views folders whose extension has a dialect
+     * @returns a promise of what was compiled, once the dictionary is made as well. It is fulfilled even if views have
+     *   errors; it is rejected if the option `dictionary` names a view that has errors, or no static text
      */
     precompile (views?: readonly string[], options?: PrecompileOptions): Promise<Precompiled>
     precompile (options?: PrecompileOptions): Promise<Precompiled>
@@ -457,12 +458,12 @@ declare namespace bufferedRender {
      */
     views?: readonly string[] | undefined
 
-    /** Functions that return pages of {@link html}. Their static text belongs to the dictionary, their dynamic text never does. */
+    /** Functions that return pages of {@link html}. Their static text belongs to the dictionary; their dynamic text never does. */
     pages?: readonly (() => Html | PromiseLike<Html>)[] | undefined
 
     /**
-     * The most static text in the dictionary, in bytes or as a size such as `'256kb'`; at most `'10mb'`. Text that most views have
-     * comes first.
+     * The maximum length of the static text in the dictionary, in bytes or as a size such as `'256kb'`; at most
+     * `'10mb'`. Text that most views have comes first.
      *
      * @default '256kb'
      */
@@ -493,7 +494,7 @@ declare namespace bufferedRender {
      */
     size?: Size | undefined
 
-    /** Shares fragments and invalidations with other processes: `redisStore(client)`, a Keyv, or a store of your own. */
+    /** Shares fragments and invalidations with other processes: `redisStore(client)`, a Keyv instance, or a store of your own. */
     store?: FragmentStore | undefined
 
     /** Names the deploy, required with a store: processes of different versions share no fragments, only invalidations. */
@@ -529,7 +530,7 @@ declare namespace bufferedRender {
 
   /** The result of {@link Renderer.cached}. */
   interface CachedFragment<Args extends FragmentArgument[]> {
-    /** @returns a promise of the fragment, also if it is in this process. It is rejected for an argument that cannot be a key */
+    /** @returns a promise of the fragment, even if it is in this process. It is rejected for an argument that cannot be a key */
     (...args: Args): Promise<Rendered>
 
     /** Makes the fragment of these arguments invalid, see {@link Renderer.invalidate}. */
@@ -669,10 +670,10 @@ declare namespace bufferedRender {
     /** All renders by this library. */
     renders: number
 
-    /** The page was that of the engine. */
+    /** The page was the same as the engine's. */
     same: number
 
-    /** It was another. */
+    /** The page was different. */
     differs: number
 
     /** Both threw the same error, which is no proof. */
@@ -686,8 +687,8 @@ declare namespace bufferedRender {
   }
 
   /**
-   * Why a page was sent unencoded: the package compression encodes it, see the option `compress`; a method of the response is
-   * not that of Node or Express, in Koa an accessor; the app set
+   * Why a page was sent unencoded: the package compression encodes it, see the option `compress`; a method of the
+   * response is not that of Node or Express, or an accessor is not that of Koa; the app set
    * `Cache-Control: no-transform`, `Content-Encoding` or status 206, or the client sent `X-No-Compression`.
    */
   type UnencodedReason =
@@ -714,7 +715,7 @@ declare namespace bufferedRender {
     /** The number of times that it was sent. */
     fetches: number
 
-    /** The number of requests for another dictionary, such as that of an earlier deploy, and of those that failed. */
+    /** The number of requests for a different dictionary, such as that of an earlier deploy, and of those that failed. */
     failedFetches: number
   }
 

@@ -84,9 +84,10 @@ export interface Dialect {
   explain? (source: string, context: DialectContext & { locals?: any }): Explanation
 
   /**
-   * Returns a function that renders a file by the engine alone, in the way that its documentation recommends, for
-   * `buffered-render compare`. No code of the dialect may take part in these pages, which its own are compared with, nor what
-   * the dialect keeps in caches of the engine. The context is that of `compile`. It is called again when `compile` is.
+   * Returns a function that renders a file with the engine alone, in the way that its documentation recommends, for
+   * `buffered-render compare`. Neither code of the dialect nor what it keeps in caches of the engine may take part in
+   * these pages, with which its own are compared. The context is that of `compile`. `byEngine` is called again when
+   * `compile` is.
    *
    * The function gets an object that only this render uses. It adds nothing to it. It throws the errors of the engine.
    *
@@ -132,8 +133,9 @@ export interface DialectContext {
   engine: any
 
   /**
-   * The compile options: those of `engineOptions` and `appOptions`, the folders of views, and whether templates are cached.
-   * The object has no prototype, since `Object.prototype` may be polluted. Pass a copy to the engine: `{ ...options }`.
+   * The compile options: those of `engineOptions` and `appOptions`, the views folders, and whether templates are
+   * cached. The object has no prototype, since `Object.prototype` may be polluted. Pass a copy to the engine:
+   * `{ ...options }`.
    */
   options: { views: string | string[], cache: boolean, [name: string]: any }
 
@@ -243,8 +245,8 @@ export class Splicer {
   /**
    * Marks the output so far as final. A program awaits the result in place of a value, and at each turn of a loop that awaits.
    *
-   * @returns the value, or a promise of it: a streamed page waits while its client reads slower than the program writes, and
-   *   rejects once its client has left
+   * @returns the value, or a promise of it: for a streamed page, it waits while the client reads more slowly than the
+   *   program writes, and rejects once the client has left
    */
   paced<T> (value: T): T | Promise<Awaited<T>>
 
@@ -273,7 +275,7 @@ export class StaticFragment {
 }
 
 /**
- * Creates a function that replaces characters by entities.
+ * Creates a function that replaces characters with entities.
  *
  * @param entities each character to replace, a single UTF-16 code unit, and its replacement
  * @example
