@@ -115,7 +115,7 @@ async function sendPending (res, page) {
 /**
  * Sends a rendered view, or passes an error on, as Express does.
  *
- * @param {import('../page/rendered').Rendered} [rendered] `undefined` also if the template has thrown a falsy value
+ * @param {import('../page/rendered').Rendered} [rendered] also `undefined` if the template has thrown a falsy value
  */
 function sendView (res, view, isEncoded, error, rendered) {
   if (error) return next(res, error)

@@ -12,7 +12,7 @@ function strippedCodeOf (fn) {
   return Function.prototype.toString.call(fn).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')
 }
 
-/** @returns {string} the stripped code as engines publish it, also of copies that esbuild has printed in a bundle */
+/** @returns {string} the stripped code as engines publish it, even of copies that esbuild has printed in a bundle */
 function publishedCodeOf (fn) {
   return strippedCodeOf(fn).replaceAll('"', "'").replace(/\bvoid0\b/g, 'undefined')
 }
@@ -29,7 +29,7 @@ function codeDigestOf (property) {
   return Object(property) === property ? typeof property : String(property)
 }
 
-/** @returns {string} equal also for copies in bundles of esbuild, which numbers names that occur twice in a bundle */
+/** @returns {string} also equal for copies in bundles of esbuild, which numbers names that occur twice in a bundle */
 function bundledDigestOf (fn) {
   return digestOf(strippedCodeOf(fn).replace(/([a-z_$])\d+\b/gi, '$1'))
 }

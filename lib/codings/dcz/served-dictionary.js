@@ -77,7 +77,7 @@ class ServedDictionary {
    * Decides what a page may do for the client of a request.
    *
    * A browser that has the response of a URL in its cache does not register it as a dictionary again. So the link for a
-   * client with another dictionary, such as that of an earlier deploy, has a different URL.
+   * client with a different dictionary, such as that of an earlier deploy, has a different URL.
    *
    * @returns {Offer | undefined} `undefined` until the dictionary is made
    */

@@ -40,7 +40,7 @@ class Includes {
       Boolean(engine.resolvePath && engine.readFile) && fallbackReason(engine) === undefined
   }
 
-  /** @throws Eta's errors, also for an unknown name */
+  /** @throws Eta's errors, even for an unknown name */
   renderFile (memory, name, data, options) {
     const { filepath, key } = this.find(name, options)
     const template = this.load(key)

@@ -129,7 +129,7 @@ function fallbackReason (env, environment) {
     : undefined
 }
 
-/** @returns {unknown[][]} the arguments of each of these instructions of Handlebars' compiler, also in blocks */
+/** @returns {unknown[][]} the arguments of each of these instructions of Handlebars' compiler, even in blocks */
 function argumentsOf ({ opcodes, children }, name) {
   return [
     ...opcodes.filter(({ opcode }) => opcode === name).map(({ args }) => args),
