@@ -29,7 +29,7 @@ ${Object.entries(GROUPS).map(([group, names]) => `                     ${group}:
                      What is too noisy is measured once more, and is refused if it is again
   --help           print this help
 
-A complete run takes about an hour and three quarters; one page takes 80 seconds, with 10 pairs 20.
+A complete run takes about an hour and a quarter; one page takes 80 seconds, with 10 pairs 20.
 PGHOST and PGUSER name another PostgreSQL than that of the user postgres on this machine.`
 
 function parseOptions (args) {
