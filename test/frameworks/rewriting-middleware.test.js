@@ -99,7 +99,7 @@ const rewriting = [
   { name: 'an end that appends text, below a session', make: () => [sessions(), appending], changes: true, reason: 'end' },
   { name: 'compression and an end that logs bodies', make: (log) => [compression(), loggingBodies(log)], encodes: true, reason: 'end' },
   { name: 'compression and a rewriter', make: () => [compression(), rewriteByHand], changes: true, encodes: true },
-  { name: 'compression', make: () => compression(), encodes: true },
+  { name: 'compression', make: () => compression(), encodes: true, reason: 'compression' },
   {
     name: 'compression with a filter',
     make: (log) => compression({
@@ -109,7 +109,8 @@ const rewriting = [
         return req.url !== '/unwanted' && compression.filter(req, res)
       }
     }),
-    encodes: true
+    encodes: true,
+    reason: 'compression'
   }
 ]
 
