@@ -22,15 +22,14 @@ class ExpressRendering {
     const { namedViews, responder: { isDecided }, viewSettings } = renderer
     this.renderer = renderer
     this.renderLog = viewSettings.renderLog
-    this.isEncoded = isDecided
+    this.isDecided = isDecided
     /** App → its views. @type {WeakMap<object, ExpressViews>} */
     this.apps = new WeakMap(namedViews && [[namedViews.app, namedViews]])
   }
 
-  /** `res.render(view, options, callback)`, with optional options and callback. `original` is the method behind it. */
-  render (res, original, args) {
+  /** `res.render(view, options, callback)`, with optional options and callback. `express` is the method behind ours. */
+  render (res, express, args) {
     let [view, options, callback] = args
-    const express = lastOf(original)
     if (!isStock['response.render'](express)) {
       if (!this.patchAppRender(res)) this.reportLeft(res, view, { reason: replaced('res.render') })
       sentAsText.add(res)
@@ -38,14 +37,13 @@ class ExpressRendering {
     }
     if (typeof options === 'function') [options, callback] = [{}, options]
     const views = this.viewsToRender(res, view)
-    if (views === undefined) return original.apply(res, args)
+    if (views === undefined) return express.apply(res, args)
     const locals = options || {}
     locals._locals = res.locals
-    const send = callback || sendText(res)
     const done = callback
-      ? stringifyFor(res, callback, this.isEncoded)
-      : (error, rendered) => sendView(res, view, this.isEncoded, error, rendered)
-    this.renderView(res, views, view, locals, send, done)
+      ? stringifyFor(res, callback, this.isDecided)
+      : (error, rendered) => sendView(res, view, this.isDecided, error, rendered)
+    this.renderView(res, views, view, locals, callback || sendByExpress(res), done)
   }
 
   /** @returns {ExpressViews | undefined} `undefined` if Express itself has to render the view, and read its locals */
@@ -103,8 +101,8 @@ class ExpressRendering {
       const origin = patched.get(options?._locals)
       const views = origin?.rendering.viewsToRender(origin.res, name)
       if (views === undefined) return express.apply(this, arguments)
-      const { isEncoded } = origin.rendering
-      const done = stringifyFor(origin.res, callback, isEncoded)
+      const { isDecided } = origin.rendering
+      const done = stringifyFor(origin.res, callback, isDecided)
       origin.rendering.renderView(origin.res, views, name, options, callback, done)
     }
     originals.set(app.render, { replaced: express })
@@ -119,16 +117,16 @@ class ExpressRendering {
    * @param {object} [streamOptions] those of a view
    * @returns {Promise<void>} never rejects: errors are passed to the app
    */
-  async renderStream (res, original, view, options, streamOptions) {
+  async renderStream (res, express, view, options, streamOptions) {
     try {
       if (isPage(view)) await this.renderer.stream(res.req, res, view, options)
-      else await this.streamView(res, original, view, { ...options }, streamOptions)
+      else await this.streamView(res, express, view, { ...options }, streamOptions)
     } catch (error) {
       fail(res, error)
     }
   }
 
-  async streamView (res, original, view, locals, options) {
+  async streamView (res, express, view, locals, options) {
     const { expectName } = require('../views/view-files')
     const { ignoreRejections, releaseLocals, resolvedLocals } = require('./streamed-locals')
     ignoreRejections(res.locals)
@@ -138,7 +136,7 @@ class ExpressRendering {
     let found = { reason: replaced('res.render') }
     try {
       expectName(view)
-      if (isStock['response.render'](lastOf(original))) found = views.find(view, merged, true)
+      if (isStock['response.render'](express)) found = views.find(view, merged, true)
       if (found.reason) {
         this.reportLeft(res, view, found)
         checkCall('a stream', options)
@@ -156,8 +154,8 @@ class ExpressRendering {
     // Express does not await locals.
     const values = await resolvedLocals(view, locals, res)
     if (values === undefined) return
-    if (!found.view) return original.call(res, view, values)
-    views.renderByExpress(view, found, views.merge({ ...values, _locals: res.locals }), sendText(res))
+    if (!found.view) return express.call(res, view, values)
+    views.renderByExpress(view, found, views.merge({ ...values, _locals: res.locals }), sendByExpress(res))
   }
 
   viewsOf (app) {
@@ -167,8 +165,8 @@ class ExpressRendering {
   }
 }
 
-/** @returns what Express calls with a view, unless the app has a callback */
-function sendText (res) {
+/** @returns the callback of `app.render`, as Express has it, unless the app gives one */
+function sendByExpress (res) {
   return (error, text) => error ? res.req.next(error) : res.send(text)
 }
 

@@ -28,9 +28,9 @@ const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
  */
 function sendPage (res, express, page, responder, etag) {
   if (page instanceof PendingRendered) return sendPending(res, page)
-  const isStocks = isSentByStock(res) && isStock['response.send'](express)
-  const reader = isStocks ? undefined : readerOf(res)
-  const reason = isStocks ? undefined : whyText(res, express, page, responder, reader)
+  const isAllStock = isSentByStock(res) && isStock['response.send'](express)
+  const reader = isAllStock ? undefined : readerOf(res)
+  const reason = isAllStock ? undefined : whyText(res, express, page, responder, reader)
   const type = withCharset(res.getHeader('Content-Type'))
   if (type === undefined || reason !== undefined) return sendText(res, express, page, responder, reason)
 
@@ -57,24 +57,24 @@ function whyText (res, express, page, { isDecided }, reader) {
 }
 
 /**
- * @param {boolean} isEncoded whether the page may be encoded although a `send` of the app passes it on
+ * @param {boolean} isDecided whether the page may be encoded although a `send` of the app passes it on
  * @returns {string} the page as middleware and callbacks of the app get it from Express; `pageOf` recognizes it
  */
-function stringify (res, rendered, isEncoded) {
+function stringify (res, rendered, isDecided) {
   const text = rendered.toString()
   sentAsText.add(res)
   // A `send` of the app may keep the text with the headers of the response, to answer others.
-  if (isEncoded || originals.has(res.send)) res[STRINGIFIED] = { text, rendered }
+  if (isDecided || originals.has(res.send)) res[STRINGIFIED] = { text, rendered }
   return text
 }
 
 /** @returns {(error: unknown, rendered?: Rendered) => void} passes the page to the callback as a string */
-function stringifyFor (res, callback, isEncoded) {
+function stringifyFor (res, callback, isDecided) {
   return (error, rendered) => {
     if (rendered === undefined) return callback(error)
     let text
     try {
-      text = stringify(res, rendered, isEncoded)
+      text = stringify(res, rendered, isDecided)
     } catch (error) {
       return callback(error)
     }
@@ -90,7 +90,7 @@ function pageOf (res, body) {
 }
 
 /** Wraps a `res.send` of other middleware, so that it gets pages as strings. */
-function stringifyPages (res, isEncoded) {
+function stringifyPages (res, isDecided) {
   const { send } = res
   // One that cannot be replaced gets pages as they are.
   Reflect.set(res, 'send', function (body) {
@@ -98,7 +98,7 @@ function stringifyPages (res, isEncoded) {
       sendPending(this, body)
       return this
     }
-    return body instanceof Rendered ? send.call(this, stringify(this, body, isEncoded)) : send.apply(this, arguments)
+    return body instanceof Rendered ? send.call(this, stringify(this, body, isDecided)) : send.apply(this, arguments)
   })
 }
 
@@ -117,14 +117,14 @@ async function sendPending (res, page) {
  *
  * @param {import('../page/rendered').Rendered} [rendered] also `undefined` if the template has thrown a falsy value
  */
-function sendView (res, view, isEncoded, error, rendered) {
+function sendView (res, view, isDecided, error, rendered) {
   if (error) return next(res, error)
   try {
     if (rendered === undefined) res.send()
     else if (res.headersSent) throw sentAlready(`View "${view}" was rendered`)
     else if (originals.has(res.send)) res.send(rendered)
     // A wrapper of res.send expects a string, as from Express.
-    else res.send(stringify(res, rendered, isEncoded))
+    else res.send(stringify(res, rendered, isDecided))
   } catch (error) {
     fail(res, error)
   }

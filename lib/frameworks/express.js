@@ -57,7 +57,7 @@ class ExpressAdapter {
     this.renderer.learnApp(this.rendering.viewsOf(req.app))
     if (this.serverClasses) useClasses(req)
     adapters.set(res, this)
-    if (!originals.has(res.send)) stringifyPages(res, this.rendering.isEncoded)
+    if (!originals.has(res.send)) stringifyPages(res, this.rendering.isDecided)
   }
 
   /** Adds our methods to the prototype of an app's responses. */

@@ -116,8 +116,8 @@ function findReplacedAccessor (ctx, behind) {
   const { get, set } = behind(ours) ?? ours
   if (!isStock['ctx.response.get body'](get) || !isStock['ctx.response.set body'](set)) return 'body'
   const length = descriptorOf(response, 'length')
-  const isStocks = isStock['ctx.response.get length'](length.get) && isStock['ctx.response.set length'](length.set)
-  return isStocks ? undefined : 'length'
+  const isStockLength = isStock['ctx.response.get length'](length.get) && isStock['ctx.response.set length'](length.set)
+  return isStockLength ? undefined : 'length'
 }
 
 /** @returns {PropertyDescriptor | undefined} that of a property which the object has or inherits */
