@@ -131,7 +131,7 @@ function beside ({ peers }) {
   const costs = Object.entries(BESIDE).map(([variant, title]) => {
     return `${title} ${[large, small].map(({ groups }) => times(median(ratiosIn(groups, variant)))).join(' and ')}`
   })
-  return lines(`The CPU time that Express with EJS takes in that of other servers, for an article of ${kilobytes(large)} with more partials and ` +
+  return lines(`The CPU time of Express with EJS, as a multiple of that of other servers, for an article of ${kilobytes(large)} with more partials and ` +
     `for a page of ${kilobytes(small)}: ${costs.join('; ')}.`)
 }
 

@@ -43,7 +43,7 @@ function summarizeSlowest (measured) {
   const pages = measured.flatMap(({ views }) => pagesOf(views))
   const below = pages.filter((view) => ratio(view) < 1)
   return {
-    title: `Of the ${figure(pages.length)} views of 1 KB or more, ${figure(below.length)} are slower than by their engines. The slowest of all, also by the CPU time of a request`,
+    title: `Of the ${figure(pages.length)} views of 1 KB or more, ${figure(below.length)} are slower than with their engines. The slowest of all, also by the CPU time of a request`,
     header: ['project, view', 'bytes', 'engine µs', 'buffered-render µs', 'by name µs', 'ratio to engine', 'request, engine / buffered-render', 'quartiles', 'request, engine µs'],
     rows: slowestOf(measured).map(({ project, view: { view, bytes, engine, ours, named, requests } }) => [
       `${project}, ${view}`, figure(bytes), ...[engine, ours, named].map((micros) => figure(micros, DIGITS)), times(ratio({ engine, ours })),
