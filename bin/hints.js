@@ -19,5 +19,7 @@ const BELOW_COMPRESSION = 'The app uses compression, which encodes the pages: th
 
 /** A view outside of the folders of an app that has others mounted on it. */
 const MOUNTED = 'If an app that is mounted on this one renders it, export that app as "app" in the file of --options.'
+const VIEWS_OF_ALL = 'The option "views" also holds for apps that are mounted on this one: ' +
+  'Express renders the views in their own folders.'
 
-module.exports = { BELOW_COMPRESSION, ENGINE_HINT, LOCALS_HINT, MISSING_LOCAL, MOUNTED, WITHOUT_APP }
+module.exports = { BELOW_COMPRESSION, ENGINE_HINT, LOCALS_HINT, MISSING_LOCAL, MOUNTED, VIEWS_OF_ALL, WITHOUT_APP }

@@ -6,7 +6,7 @@ const path = require('node:path')
 const { Dictionary } = require('../../lib/codings/dcz/dictionary')
 const { staticTexts } = require('../../lib/codings/dcz/static-texts')
 const { inTime } = require('../in-time')
-const { MOUNTED } = require('../hints')
+const { MOUNTED, VIEWS_OF_ALL } = require('../hints')
 const { hintFor, languageOf } = require('../languages')
 const { middlewareOf } = require('../middleware')
 const { findView } = require('../site')
@@ -105,10 +105,10 @@ function placeIn ({ app }, extension) {
   return app?.parent === undefined ? '' : ` (${extension} in the app that is mounted at "${app.path()}")`
 }
 
-/** @returns {string | undefined} what to do if the view may be that of an app which Express does not name */
-function hintOfMount ({ app }, error) {
-  const isOutside = app !== undefined && error?.code === 'BUFFERED_RENDER_VIEW'
-  return isOutside && middlewareOf(app).has('mounted_app') ? MOUNTED : undefined
+/** @returns {string | undefined} what is known of a view that may be that of an app which Express does not name */
+function hintOfMount ({ app, options }, error) {
+  if (app === undefined || error?.code !== 'BUFFERED_RENDER_VIEW' || !middlewareOf(app).has('mounted_app')) return
+  return options.views === undefined ? MOUNTED : VIEWS_OF_ALL
 }
 
 /**

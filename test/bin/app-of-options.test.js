@@ -16,7 +16,7 @@ const ejs = require('ejs')
 
 const create = (views) => express().set('views', views).set('view engine', 'ejs')
 
-const exported = {
+const apps = {
   wrapped: () => ({ app: create('pages').engine('ejs', (file, locals, done) => ejs.renderFile(file, locals, done)) }),
   stock: () => ({ app: create('pages').engine('txt', (file, locals, done) => done(null, 'text')) }),
   both () {
@@ -47,15 +47,16 @@ const exported = {
     app.use('/shop', require('./shop.cjs').app)
     return { app: app.use(create('other')) }
   },
+  oneFolder: () => ({ ...apps.mounted(), views: 'pages' }),
   folders: () => ({ app: create(['empty', 'missing', 'pages']) }),
   replaced () {
     const app = create('pages')
     app.render = (name, locals, done) => done(null, 'page')
     return { app }
   }
-}[process.env.APP]()
+}
 
-module.exports = exported
+module.exports = apps[process.env.APP]()
 `
 
 const folder = viewFolder({
@@ -158,6 +159,15 @@ describe('explain', () => {
       hint: 'If an app that is mounted on this one renders it, export that app as "app" in the file of --options.'
     }])
     expect((await explain('both', 'other')).views[0].findings[0]).not.toHaveProperty('hint')
+  })
+
+  test('of a view that only a mounted app has, says that the option "views" replaces its folders', async () => {
+    const { views: [{ findings }] } = await explain('oneFolder', 'shop/parts/list.html')
+    expect(findings).toEqual([{
+      kind: 'does-not-compile',
+      reason: expect.stringContaining('is outside of the views folders'),
+      hint: 'The option "views" also holds for apps that are mounted on this one: Express renders the views in their own folders.'
+    }])
   })
 
   describe('of an app with compression', () => {
