@@ -60,7 +60,7 @@ function subjectOf (name) {
     },
     show: ({ version, example: { locals, ...example }, setting }) => {
       const called = [locals ?? []].flat().map((each) => `() => (${fc.stringify(each())})`)
-      return `${name} ${version}, setting ${fc.stringify(setting)}, a case for test/corpus/${name}:\n{ name: 'found by npm run fuzz', locals: [${called}], ...${fc.stringify(example)} }`
+      return `${name} ${version}, setting ${fc.stringify(setting)}, a case for test/corpus/${name}/cases:\n'found by npm run fuzz': { locals: [${called}], ...${fc.stringify(example)} }`
     }
   }
 }

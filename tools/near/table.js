@@ -75,6 +75,7 @@ module.exports = {
   'examples/': ['examples/apps', 'documents/links'],
   'examples/dialect/': ['examples/apps', 'dialects/squirrelly', 'documents/links'],
   'test/bin/': ['bin/buffered-render'],
+  'test/corpus/': ['dialects/squirrelly', 'engines'],
   ...ofLanguages('test/corpus/', (name) => [`dialects/${name}`, 'engines']),
   'test/corpus/squirrelly': ['dialects/squirrelly'],
   ...ofLanguages('test/dialects/languages/', (name) => [`dialects/${name}`]),
