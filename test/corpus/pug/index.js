@@ -1,20 +1,6 @@
 'use strict'
 
-const groups = [
-  require('./cases/tags'),
-  require('./cases/attributes'),
-  require('./cases/text'),
-  require('./cases/code'),
-  require('./cases/iteration'),
-  require('./cases/mixins'),
-  require('./cases/inheritance'),
-  require('./cases/filters'),
-  require('./cases/options'),
-  require('./cases/plugins'),
-  require('./cases/errors'),
-  require('./cases/syntax-errors'),
-  require('./cases/variables')
-]
+const { load } = require('../load')
 
 /**
  * Pug templates: every construct of the language's documentation, and those that are
@@ -30,4 +16,4 @@ const groups = [
  *   locals: () => object, throws: boolean, spliced?: boolean
  * }[]}
  */
-module.exports = groups.flat().map((each) => ({ files: {}, options: {}, locals: () => ({}), throws: false, ...each }))
+module.exports = load(__dirname).map(({ group, ...each }) => ({ files: {}, options: {}, locals: () => ({}), throws: false, ...each }))
