@@ -1,22 +1,6 @@
 'use strict'
 
-const groups = [
-  require('./cases/output'),
-  require('./cases/conditions'),
-  require('./cases/iteration'),
-  require('./cases/variables'),
-  require('./cases/filters'),
-  require('./cases/whitespace'),
-  require('./cases/partials'),
-  require('./cases/layouts'),
-  require('./cases/values'),
-  require('./cases/async'),
-  require('./cases/extensions'),
-  require('./cases/tags-with-state'),
-  require('./cases/options'),
-  require('./cases/limits'),
-  require('./cases/errors')
-]
+const { load } = require('../load')
 
 /**
  * LiquidJS templates: every construct of the documentation, and those that are hard to
@@ -33,4 +17,4 @@ const groups = [
  *   setUp: (liquid: object) => void, locals: () => object, throws: boolean, spliced?: boolean
  * }[]}
  */
-module.exports = groups.flat().map((each) => ({ files: {}, options: {}, setUp () {}, locals: () => ({}), throws: false, ...each }))
+module.exports = load(__dirname).map(({ group, ...each }) => ({ files: {}, options: {}, setUp () {}, locals: () => ({}), throws: false, ...each }))
