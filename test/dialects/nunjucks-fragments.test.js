@@ -1,6 +1,6 @@
 'use strict'
 
-const { long } = require('../corpus/nunjucks/long')
+const { nunjucks: long } = require('../corpus/long')
 const { fragmentsOf } = require('../support/fragments-of')
 const { byEngine, createEnv, renderView } = require('./languages/nunjucks-sides')
 

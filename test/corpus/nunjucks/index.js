@@ -1,21 +1,6 @@
 'use strict'
 
-const groups = [
-  require('./cases/text'),
-  require('./cases/variables'),
-  require('./cases/values'),
-  require('./cases/expressions'),
-  require('./cases/tags'),
-  require('./cases/loops'),
-  require('./cases/inheritance'),
-  require('./cases/includes'),
-  require('./cases/macros'),
-  require('./cases/filters'),
-  require('./cases/asynchronous'),
-  require('./cases/extensions'),
-  require('./cases/environments'),
-  require('./cases/errors')
-]
+const { load } = require('../load')
 
 /**
  * Nunjucks templates: every construct of the language's documentation, and those that are
@@ -28,4 +13,4 @@ const groups = [
  *
  * @see https://mozilla.github.io/nunjucks/templating.html
  */
-module.exports = groups.flat().map((each) => ({ throws: false, ...each }))
+module.exports = load(__dirname).map(({ group, ...each }) => ({ throws: false, ...each }))

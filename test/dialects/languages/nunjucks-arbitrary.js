@@ -2,7 +2,7 @@
 
 const fc = require('fast-check')
 const nunjucks = require('nunjucks')
-const { long } = require('../../corpus/nunjucks/long')
+const { nunjucks: long } = require('../../corpus/long')
 const { anyCodePoints, codeName } = require('../../support/code-names')
 
 /** The files that generated templates include, import and extend. */
