@@ -2,7 +2,7 @@
 
 const { execFileSync } = require('node:child_process')
 const Handlebars = require('handlebars')
-const L = require('../corpus/handlebars/long')
+const L = require('../corpus/long').handlebars()
 const dialect = require('../../lib/dialects').byName('handlebars')
 const { Rendered } = require('../../lib/page/rendered')
 const { StaticFragment } = require('../../lib/page/static-fragment')

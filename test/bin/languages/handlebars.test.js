@@ -3,7 +3,7 @@
 const expressHandlebars = require('express-handlebars')
 const Handlebars = require('handlebars')
 const hbs = require('hbs')
-const L = require('../../corpus/handlebars/long')
+const L = require('../../corpus/long').handlebars()
 const dialect = require('../../../lib/dialects').byName('handlebars')
 const { explained, sorted } = require('../../support/explained')
 const { outcome } = require('../../support/outcome')

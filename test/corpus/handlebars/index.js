@@ -1,9 +1,6 @@
 'use strict'
 
-const { readdirSync } = require('node:fs')
-const path = require('node:path')
-
-const folder = path.join(__dirname, 'cases')
+const { load } = require('../load')
 
 /**
  * Handlebars templates: every construct of the language's documentation, and those that are hard
@@ -18,4 +15,4 @@ const folder = path.join(__dirname, 'cases')
  *
  * @type {Case[]}
  */
-module.exports = readdirSync(folder).flatMap((file) => require(path.join(folder, file)))
+module.exports = load(__dirname).map(({ group, page, ...each }) => ({ ...each, source: page }))

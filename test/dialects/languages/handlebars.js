@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const Handlebars = require('handlebars')
 const corpus = require('../../corpus/handlebars')
-const L = require('../../corpus/handlebars/long')
+const L = require('../../corpus/long').handlebars()
 const { sums, template } = require('./handlebars-arbitrary')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
