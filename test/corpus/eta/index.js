@@ -1,13 +1,6 @@
 'use strict'
 
-const groups = [
-  require('./cases/tags'),
-  require('./cases/includes'),
-  require('./cases/settings'),
-  require('./cases/functions'),
-  require('./cases/errors'),
-  require('./cases/async')
-]
+const { load } = require('../load')
 
 /**
  * Eta templates, each construct of its documentation and what is hard to compile
@@ -18,10 +11,10 @@ const groups = [
  * is made with, `setUp` prepares it or gives another one. `engines` are the versions
  * that have what the case is about; `throws` is set where every render fails.
  */
-module.exports = groups.flat().map(({ page, files = {}, locals = [{}], ...each }) => ({
+module.exports = load(__dirname).map(({ group, page, files = {}, locals = () => ({}), ...each }) => ({
   engines: ['3', '4'],
   throws: false,
   ...each,
   files: { 'page.eta': page, ...files },
-  locals: locals.map((locals) => typeof locals === 'function' ? locals : () => locals)
+  locals: [locals].flat()
 }))
