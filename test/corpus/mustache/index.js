@@ -1,14 +1,6 @@
 'use strict'
 
-const groups = {
-  variables: require('./cases/variables'),
-  sections: require('./cases/sections'),
-  functions: require('./cases/functions'),
-  partials: require('./cases/partials'),
-  delimiters: require('./cases/delimiters'),
-  errors: require('./cases/errors'),
-  memory: require('./cases/memory')
-}
+const { load } = require('../load')
 
 /**
  * Mustache templates that touch every construct of the engine's documentation,
@@ -20,10 +12,10 @@ const groups = {
  *
  * @type {{ name: string, sources: Record<string, string>, options: object, locals: (() => object)[], throws: boolean }[]}
  */
-module.exports = Object.entries(groups).flatMap(([group, cases]) => cases.map(({ name, page, partials, locals = [{}], options = {}, throws = false }) => ({
+module.exports = load(__dirname).map(({ group, name, page, partials, locals = () => ({}), options = {}, throws = false }) => ({
   name: `${group}: ${name}`,
   sources: { page, ...partials },
   options,
   throws,
-  locals: locals.map((each) => typeof each === 'function' ? each : () => each)
-})))
+  locals: [locals].flat()
+}))

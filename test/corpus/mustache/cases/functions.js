@@ -1,36 +1,34 @@
 'use strict'
 
 const bold = () => (text, render) => `<b>${render(text)}</b>`
+
 const person = { first: 'Ada', last: '<L>', name () { return `${this.first} ${this.last}` } }
 
-module.exports = [
-  { name: 'as values', page: '{{name}}|{{{name}}}|{{&name}}|{{name}}', locals: [person] },
-  { name: 'as values of a dotted name, with the view as this', page: '{{p.name}}|{{p.first}}', locals: [{ p: person, first: 'Root', last: 'View' }] },
-  { name: 'as values of an outer scope, with the item as this', page: '{{#rows}}{{up}},{{/rows}}', locals: [{ rows: [{ v: 'a' }, { v: 'b' }], up () { return this.v.toUpperCase() } }] },
-  { name: 'as the item', page: '{{#fns}}{{.}}{{/fns}}', locals: [{ fns: [() => 'a', () => '<b>'] }] },
-  { name: 'that give a function', page: '{{f}}', locals: [{ f: () => function given () { return 1 } }] },
-  { name: 'that give nothing', page: '[{{f}}{{{f}}}{{g}}]', locals: [{ f () {}, g: () => null }] },
-  { name: 'that count', page: '{{n}}{{n}}{{{n}}}', locals: [() => { let n = 0; return { n: () => ++n } }] },
-  { name: 'arguments', page: '{{n}}', locals: [{ n: (...args) => args.length }] },
-  { name: 'as sections, truthy or not', page: '{{#yes}}y{{/yes}}{{#no}}n{{/no}}{{^no}}i{{/no}}{{#list}}{{.}}{{/list}}{{#object}}{{x}}{{/object}}', locals: [{ yes: () => true, no: () => false, list: () => [1, 2], object: () => ({ x: 'o' }) }] },
-  { name: 'a lambda', page: '{{#bold}}Hi {{name}}.{{/bold}}', locals: [{ bold, name: '<Tater>' }] },
-  { name: 'a lambda with the view as this', page: '{{#rows}}{{#wrap}}{{v}}{{/wrap}}{{/rows}}', locals: [{ rows: [{ v: 1 }, { v: 2 }], wrap () { return function (text, render) { return `[${this.v}:${text}:${render(text)}]` } } }] },
-  { name: 'a lambda that gets the text as written', page: '{{#f}} {{! c }} {{a}}\n {{{b}}} {{#c}} {{/c}} {{/f}}', locals: [{ f: () => (text) => text }] },
-  { name: 'a lambda that ignores the text', page: '[{{#f}}x{{/f}}]', locals: [undefined, null, '', 0, false, 5, ['a', 'b'], {}].map((value) => ({ f: () => () => value })) },
-  { name: 'a lambda that gives a symbol', page: '{{#f}}x{{/f}}', locals: [{ f: () => () => Symbol('s') }], throws: true },
-  { name: 'a lambda that renders other text', page: '{{#f}}x{{/f}}', locals: [{ f: () => (text, render) => render('{{a}} {{{a}}} {{#list}}{{.}}{{/list}} {{>part}} {{missing}}'), a: '<', list: [1, 2] }], partials: { part: 'part of {{a}}\n' } },
-  { name: 'a lambda that renders text again and again', page: '{{#rows}}{{#f}}{{.}}{{/f}}{{/rows}}', locals: [{ rows: [1, 2, 3], f () { return (text, render) => render(`${text}{{.}}${this}`) + render(text) + render('') } }] },
-  { name: 'a lambda that renders nothing', page: '[{{#f}}x{{/f}}]', locals: [undefined, null, '', 0, false].map((value) => ({ f: () => (text, render) => render(value) })) },
-  { name: 'a lambda that renders a number', page: '[{{#f}}x{{/f}}]', locals: [{ f: () => (text, render) => render(5) }], throws: true },
-  { name: 'a lambda that renders a list', page: '[{{#f}}x{{/f}}]', locals: [{ f: () => (text, render) => render(['a']) }], throws: true },
-  { name: 'a lambda that renders a template with an error', page: '[{{#f}}x{{/f}}]', locals: [{ f: () => (text, render) => render('{{#a}}') }], throws: true },
-  { name: 'lambdas in lambdas', page: '{{#bold}}a{{#bold}}b{{x}}{{/bold}}c{{/bold}}', locals: [{ bold, x: 'x' }] },
-  { name: 'the end of a lambda\'s text', page: '{{#bold}}\n  line {{x}}\n{{/bold}}\n', locals: [{ bold, x: 'x' }] },
-  { name: 'a lambda under other delimiters', page: '{{=<% %>=}}<%#bold%><%x%>{{x}}<%/bold%>', locals: [{ bold, x: 'x' }] },
-  { name: 'a lambda in a partial', page: '{{#rows}}\n  {{>row}}\n{{/rows}}\n', partials: { row: '{{#bold}}\n  {{.}}\n{{/bold}}\n' }, locals: [{ bold, rows: [1, 2] }] },
-  { name: 'a lambda kept for later', page: '{{#keep}}{{x}}{{/keep}}{{#in}}{{later}}{{/in}}', locals: [() => { let kept; return { x: 'outer', in: { x: 'inner' }, keep: () => (text, render) => { kept = () => render(text) }, later: () => kept() } }] },
-  { name: 'a lambda whose text holds what users send', page: '{{#f}}x{{/f}}', locals: [{ f: () => (text, render) => render('{{=$1 .*=}}$1a.*('), a: 1 }] },
-  { name: 'that throws', page: '{{f}}', locals: [{ f () { throw new RangeError('from a value') } }], throws: true },
-  { name: 'a lambda that throws', page: '{{#f}}{{/f}}', locals: [{ f: () => () => { throw new RangeError('from a lambda') } }], throws: true },
-  { name: 'that throws what is no error', page: '{{f}}', locals: [{ f () { throw 'text' } }], throws: true } // eslint-disable-line no-throw-literal
-]
+module.exports = {
+  person,
+  bold,
+  cases: {
+    'as values of an outer scope, with the item as this': { page: '{{#rows}}{{up}},{{/rows}}', locals: [{ rows: [{ v: 'a' }, { v: 'b' }], up () { return this.v.toUpperCase() } }] },
+    'as the item': { page: '{{#fns}}{{.}}{{/fns}}', locals: [{ fns: [() => 'a', () => '<b>'] }] },
+    'that give a function': { page: '{{f}}', locals: [{ f: () => function given () { return 1 } }] },
+    'that give nothing': { page: '[{{f}}{{{f}}}{{g}}]', locals: [{ f () {}, g: () => null }] },
+    'that count': { page: '{{n}}{{n}}{{{n}}}', locals: [() => { let n = 0; return { n: () => ++n } }] },
+    arguments: { page: '{{n}}', locals: [{ n: (...args) => args.length }] },
+    'as sections, truthy or not': { page: '{{#yes}}y{{/yes}}{{#no}}n{{/no}}{{^no}}i{{/no}}{{#list}}{{.}}{{/list}}{{#object}}{{x}}{{/object}}', locals: [{ yes: () => true, no: () => false, list: () => [1, 2], object: () => ({ x: 'o' }) }] },
+    'a lambda with the view as this': { page: '{{#rows}}{{#wrap}}{{v}}{{/wrap}}{{/rows}}', locals: [{ rows: [{ v: 1 }, { v: 2 }], wrap () { return function (text, render) { return `[${this.v}:${text}:${render(text)}]` } } }] },
+    'a lambda that gets the text as written': { page: '{{#f}} {{! c }} {{a}}\n {{{b}}} {{#c}} {{/c}} {{/f}}', locals: [{ f: () => (text) => text }] },
+    'a lambda that ignores the text': { page: '[{{#f}}x{{/f}}]', locals: [undefined, null, '', 0, false, 5, ['a', 'b'], {}].map((value) => ({ f: () => () => value })) },
+    'a lambda that gives a symbol': { page: '{{#f}}x{{/f}}', locals: [{ f: () => () => Symbol('s') }], throws: true },
+    'a lambda that renders other text': { page: '{{#f}}x{{/f}}', locals: [{ f: () => (text, render) => render('{{a}} {{{a}}} {{#list}}{{.}}{{/list}} {{>part}} {{missing}}'), a: '<', list: [1, 2] }], partials: { part: 'part of {{a}}\n' } },
+    'a lambda that renders text again and again': { page: '{{#rows}}{{#f}}{{.}}{{/f}}{{/rows}}', locals: [{ rows: [1, 2, 3], f () { return (text, render) => render(`${text}{{.}}${this}`) + render(text) + render('') } }] },
+    'a lambda that renders nothing': { page: '[{{#f}}x{{/f}}]', locals: [undefined, null, '', 0, false].map((value) => ({ f: () => (text, render) => render(value) })) },
+    'a lambda that renders a number': { page: '[{{#f}}x{{/f}}]', locals: [{ f: () => (text, render) => render(5) }], throws: true },
+    'a lambda that renders a list': { page: '[{{#f}}x{{/f}}]', locals: [{ f: () => (text, render) => render(['a']) }], throws: true },
+    'a lambda that renders a template with an error': { page: '[{{#f}}x{{/f}}]', locals: [{ f: () => (text, render) => render('{{#a}}') }], throws: true },
+    'a lambda kept for later': { page: '{{#keep}}{{x}}{{/keep}}{{#in}}{{later}}{{/in}}', locals: [() => { let kept; return { x: 'outer', in: { x: 'inner' }, keep: () => (text, render) => { kept = () => render(text) }, later: () => kept() } }] },
+    'a lambda whose text holds what users send': { page: '{{#f}}x{{/f}}', locals: [{ f: () => (text, render) => render('{{=$1 .*=}}$1a.*('), a: 1 }] },
+    'that throws': { page: '{{f}}', locals: [{ f () { throw new RangeError('from a value') } }], throws: true },
+    'a lambda that throws': { page: '{{#f}}{{/f}}', locals: [{ f: () => () => { throw new RangeError('from a lambda') } }], throws: true },
+    'that throws what is no error': { page: '{{f}}', locals: [{ f () { throw 'text' } }], throws: true } // eslint-disable-line no-throw-literal
+  }
+}
