@@ -45,13 +45,12 @@ class Site {
   constructor ({ folders, options = {} }) {
     this.options = options
     this.app = options.app
-    const given = folders ?? options.views
-    this.views = given ?? this.app?.get('views')
+    this.views = folders ?? options.views ?? this.app?.get('views')
     /** @type {Map<string, Renderer>} */
     this.renderers = new Map()
     /** What is wrong with folders that cannot be read. @type {Set<string>} */
     this.unread = new Set()
-    const isOfApp = this.app !== undefined && given === undefined
+    const isOfApp = this.app !== undefined && this.views === this.app.get('views')
     /** Those of the apps that are mounted on the app. @type {Site[]} */
     this.mounted = (isOfApp ? mountedOn(this.app) : []).map((app) => new Site({ options: { ...options, app } }))
   }
