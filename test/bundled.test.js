@@ -13,7 +13,6 @@ const folder = viewFolder({
   'views/page.html': '<p>{{name}}</p>',
   ...Object.fromEntries(languages.map(({ extension, print }) => [`views/page.${extension}`, `<p>${'lorem ipsum '.repeat(50)}</p>${print('name')}`]))
 })
-afterAll(() => folder.remove())
 
 const PROGRAM = `
   const { createRenderer } = require(${JSON.stringify(path.join(__dirname, '..'))})

@@ -90,7 +90,6 @@ fs.symlinkSync(elsewhere.file('page.ejs'), views.file('link.ejs'))
 const copy = packageCopy()
 const brand = copy.file('lib/page/brand.js')
 fs.writeFileSync(brand, fs.readFileSync(brand, 'utf8').replace(/FORMAT = 1$/m, 'FORMAT = 2'))
-afterAll(() => [views, elsewhere, copy].forEach(({ remove }) => remove()))
 
 recordOutput()
 

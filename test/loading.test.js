@@ -52,7 +52,6 @@ describe('in production, only what reads the views of the app is loaded ahead, w
     await new Promise((resolve) => server.on('listening', resolve))
     await fetch('http://localhost:' + server.address().port)`
   const views = packageCopy({ 'views/page.pug': 'p', 'views/style.css': '', 'mails/page.ejs': '' })
-  afterAll(() => views.remove())
 
   test.each([
     ['the setting `view engine` of a named app names the language', 'pug', `${app}; app.set('view engine', 'pug'); bufferedRender({ app })`, root],
@@ -85,10 +84,9 @@ test('in production, an app that breaks what loading ahead calls goes on', () =>
 // A deploy replaces the folder; leaks of other code use up the descriptors.
 test.each(['removed', 'descriptors'])('in production, pages are sent after the start, whatever happens to the files: %s', (event) => {
   const long = 'static text '.repeat(100)
-  const { folder, remove } = packageCopy({ 'views/page.ejs': `<p><%= name %></p>${long}` })
+  const { folder } = packageCopy({ 'views/page.ejs': `<p><%= name %></p>${long}` })
 
   const { pages, late } = JSON.parse(run([path.join(__dirname, 'support/loaded-app.js'), folder, event], 'production'))
-  remove()
   expect(pages).toEqual([`<p>Zoë</p>${long}`, `<p>Zoë</p><p>${long}</p>`, '<p>Zoë</p>', '<p>Zoë</p>'])
   expect(late).toEqual([])
 })

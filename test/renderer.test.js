@@ -26,7 +26,6 @@ const sources = {
 }
 const folder = viewFolder(sources)
 const views = folder.file('.')
-afterAll(() => folder.remove())
 
 const name = 'Zoë & 世界'
 const textOf = async (options, view, locals = { name }) =>
@@ -198,7 +197,6 @@ test.each([
 describe('the templates', () => {
   let app
   beforeEach(() => { app = viewFolder(sources) })
-  afterEach(() => app.remove())
 
   const renderer = (options) => createRenderer({ views: app.file('.'), extension: 'ejs', ...options })
   const render = async (renderer, view) => (await renderer.render(view, { name: 'x' })).toString()
@@ -371,13 +369,11 @@ describe('the package of an engine', () => {
       'node_modules/ejs/index.js': `module.exports = { ...require(${JSON.stringify(require.resolve('ejs'))}), fileLoader: () => 'of the app' }`
     })
     const rendered = await createRenderer({ views: app.file('.') }).render('page.ejs')
-    app.remove()
     expect(rendered.toString()).toBe('of the app')
   })
 
   test('that is broken causes its own error', () => {
     const app = viewFolder({ 'node_modules/broken/index.js': 'throw new Error("broken inside")' })
     expect(() => requireEngine({ package: 'broken' }, 'page', [app.file('.')])).toThrow('broken inside')
-    app.remove()
   })
 })

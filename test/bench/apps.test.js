@@ -1,25 +1,22 @@
 'use strict'
 
 const fs = require('node:fs')
-const os = require('node:os')
 const path = require('node:path')
 const { measureApp } = require('../../bench/apps')
 const apps = require('../../bench/apps/list')
 const { summarizeApps } = require('../../bench/apps/summary')
 const progress = require('../../bin/measure/progress')
+const { viewFolder } = require('../support/view-folder')
 
 const from = (name) => JSON.stringify(require.resolve(name))
 
 let folder
 
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'apps-'))
+  folder = viewFolder().file('.')
   jest.spyOn(progress, 'show').mockReturnValue()
 })
-afterEach(() => {
-  fs.rmSync(folder, { recursive: true })
-  jest.restoreAllMocks()
-})
+afterEach(() => jest.restoreAllMocks())
 
 /** Measures an app that sends a list, where the line of this library is, in the form that is added to real ones. */
 async function measure (item, { hasCompression } = {}) {

@@ -1,21 +1,18 @@
 'use strict'
 
 const fs = require('node:fs')
-const os = require('node:os')
 const path = require('node:path')
 const { measureProject } = require('../../bench/real')
 const progress = require('../../bin/measure/progress')
+const { viewFolder } = require('../support/view-folder')
 
 let folder
 
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'real-'))
+  folder = viewFolder().file('.')
   jest.spyOn(progress, 'show').mockReturnValue()
 })
-afterEach(() => {
-  fs.rmSync(folder, { recursive: true })
-  jest.restoreAllMocks()
-})
+afterEach(() => jest.restoreAllMocks())
 
 /** @returns {Promise<object>} of a project in EJS */
 function measureViews (views) {

@@ -7,13 +7,11 @@ const path = require('node:path')
 const { text } = require('node:stream/consumers')
 const { majorOf } = require('../../bench/node-versions')
 const { runScript, startScript } = require('../support/run-script')
+const { viewFolder } = require('../support/view-folder')
 
 const run = (...args) => runScript('bench/run.js', args)
 
-let folder
-
-beforeAll(() => { folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-')) })
-afterAll(() => fs.rmSync(folder, { recursive: true }))
+const folder = viewFolder().file('.')
 
 test.each([
   ['an unknown page', ['--only', 'fortunes,nope'], /--only takes identity, .*, fortunes, article, .*; got 'nope'/],

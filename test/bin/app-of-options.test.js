@@ -92,7 +92,6 @@ module.exports = require('express')().set('views', 'admin').engine('ejs', (file,
   'xyz.json': '{ "extension": "xyz", "views": "other" }'
 })
 fs.symlinkSync(modules, folder.file('node_modules'))
-afterAll(() => folder.remove())
 
 const NOTE = 'The engines that an Express app registers with app.engine() are not known here: export the app as "app" in the file of --options.'
 const WRAPPED = 'is rendered by a function whose engine cannot be detected'

@@ -16,7 +16,6 @@ const folder = viewFolder({
   'names.mjs': 'export const colour = "red"',
   'unknown.json': '{ "colour": "red" }'
 })
-afterAll(() => folder.remove())
 
 const command = (...args) => run(args, { cwd: folder.file('.') })
 
@@ -117,7 +116,6 @@ describe('the exit code is that of the command', () => {
     'views/broken.ejs': '<% if (',
     'views/fine.ejs': '<%= name %>'
   })
-  afterAll(() => app.remove())
   const runIn = (...args) => run(args, { cwd: app.file('.') })
 
   test.each(modules)('with findings, whatever a module does: %s %s', async (file) => {
@@ -139,7 +137,6 @@ describe('the exit code is that of the command', () => {
   test('though listeners of modules are called', async () => {
     const tidy = viewFolder({ 'tidy.js': 'process.on("exit", () => console.log("tidied up"))\nmodule.exports = {}', 'page.ejs': 'page' })
     const result = await run(['check', 'page.ejs', '--data', 'tidy.js'], { cwd: tidy.file('.') })
-    tidy.remove()
     expect(result).toMatchObject({ code: 0, stderr: 'tidied up\n' })
   })
 })
@@ -159,7 +156,6 @@ later()
     'interval/page.ejs': '<% setInterval(() => {}, 1e6) %>',
     'data.json': '{}'
   })
-  afterAll(() => app.remove())
 
   test.each(['check', 'explain'])('is named by %s', async (name) => {
     const { code, stdout, stderr } = await run([name, 'late', '--data', 'data.json'], { cwd: app.file('.') })
@@ -174,7 +170,6 @@ later()
 
 describe('a folder that cannot be read', () => {
   const app = viewFolder({ 'views/a/page.ejs': 'a', 'views/private/page.ejs': 'b', 'views/z.ejs': 'z' })
-  afterAll(() => app.remove())
   beforeEach(() => {
     // The superuser may read all folders.
     const { readdirSync } = fs
@@ -215,6 +210,5 @@ test('exits silently when its reader closes the pipe', async () => {
   `
   const reader = viewFolder({ 'reader.js': script })
   const result = await run([], { cwd: folder.file('.'), program: reader.file('reader.js') })
-  reader.remove()
   expect(result).toEqual({ code: 0, stdout: '', stderr: '' })
 })

@@ -39,7 +39,6 @@ const teas = viewFolder({
   ...Object.assign({}, ...languages.map(viewsOf)),
   'data.json': JSON.stringify(LOCALS)
 })
-afterAll(() => teas.remove())
 
 /** Runs the command in this process, with `--json`. */
 async function check (folder, ...args) {
@@ -74,7 +73,6 @@ describe.each(languages)('$name', (language) => {
   test('left to its engine, if the engine renders it for the library', async () => {
     const folder = viewFolder({ 'views/page.ejs': '<p><%= 1 %></p>', 'options.json': '{ "engineOptions": { "outputFunctionName": "echo" } }' })
     const { code, totals, views } = await check(folder, 'views', '--options', 'options.json')
-    folder.remove()
     expect({ code, totals }).toMatchObject({ code: 1, totals: { views: 1, compared: 0, same: 0, byEngine: 1 } })
     expect(views[0].reason).toBe('is compiled with the option outputFunctionName')
   })
@@ -168,7 +166,6 @@ describe('a folder', () => {
     'empty/none.json': '{}',
     'clocks/clock.ejs': '<%= performance.now() %>'
   })
-  afterAll(() => folder.remove())
 
   const resultsOf = ({ views }) => Object.fromEntries(views.map(({ name, result }) => [name, result]))
   const NOT_REPEATED = 'is different when its engine renders it again: it depends on the time, on chance, or on locals that it changes'
@@ -310,7 +307,6 @@ const byEngine = (file) => () => {
 module.exports = { engines: { cup, tea: { ...cup, name: 'tea', extensions: ['.tea'], byEngine } } }
 `
   })
-  afterAll(() => folder.remove())
 
   test.each(['', 'off', 'check', 'wrong'])('is found where it differs from its engine, with BUFFERED_RENDER=%s', async (mode) => {
     const how = { cwd: folder.file('.'), env: { BUFFERED_RENDER: mode } }
@@ -356,7 +352,6 @@ module.exports = { app }
     'other/page.ejs': '<%= site %>'
   })
   fs.symlinkSync(path.join(__dirname, '../../node_modules'), folder.file('node_modules'))
-  afterAll(() => folder.remove())
 
   test('gives its folders, engines and locals', async () => {
     const args = ['check', 'theme', 'views', 'other', '--options', 'options.js', '--json']
@@ -383,7 +378,6 @@ test.each([
   const folder = viewFolder({ 'theme/page.ejs': '<p>', 'options.json': '{ "views": "theme" }' })
   const { views } = await check(folder, ...args)
   expect(views).toEqual([{ name: 'page.ejs', file: 'theme/page.ejs', result: 'same' }])
-  folder.remove()
 })
 
 test('a view that apps do not find is not compared', async () => {
@@ -392,7 +386,6 @@ test('a view that apps do not find is not compared', async () => {
   fs.symlinkSync(folder.file('outside.ejs'), folder.file('first/link.ejs'))
   const root = fs.realpathSync(folder.file('.'))
   const { code, views } = await check(folder, 'first', 'second', 'third', '--views', 'first', '--views', 'second')
-  folder.remove()
   const fails = (message) => ({ result: 'notCompared', reason: `fails before it can be compared: ${message}` })
   const folders = `"${path.join(root, 'first')}", "${path.join(root, 'second')}"`
   expect(Object.fromEntries(views.map(({ file, result, reason }) => [file, { result, reason }]))).toEqual({
@@ -409,7 +402,6 @@ test('what a view adds to Object.prototype is not in the report', async () => {
   const page = "<% Object.prototype.reason = Object.prototype.hint = 'polluted' %>page"
   const folder = viewFolder({ 'views/page.ejs': page })
   const { code, stdout } = await run(['check'], { cwd: folder.file('.') })
-  folder.remove()
   expect({ code, stdout }).toEqual({ code: 0, stdout: `1 of 1 view compared\n\n${WITHOUT_APP}\n\n1 is the same:\n  page.ejs\n` })
 })
 
@@ -417,7 +409,6 @@ test('names of views and errors cannot write to the terminal', async () => {
   const name = 'a\u001b[31m\n\u202eb.ejs'
   const folder = viewFolder({ [`views/${name}`]: "<% throw new Error('\\u001b[2J') %>" })
   const { stdout } = await runHere(['check'], { cwd: folder.file('.') })
-  folder.remove()
   expect(stdout).toContain('\n  a\\u001b[31m\\u000a\\u202eb.ejs throws Error: ')
   // eslint-disable-next-line no-control-regex
   expect(stdout).not.toMatch(/[\u001b\u202e]/)

@@ -57,10 +57,7 @@ afterEach(() => {
   for (const server of servers) server.close().closeAllConnections()
   servers = []
 })
-afterAll(() => {
-  jest.restoreAllMocks()
-  folder.remove()
-})
+afterAll(() => jest.restoreAllMocks())
 
 function settingOf (name, view = fs.readdirSync(folder.file(name)).find((file) => file.startsWith('page.'))) {
   return { view, data: folder.file('data.json'), views: [folder.file(name)] }

@@ -3,9 +3,6 @@
 const { findFramework, loadPackage } = require('../../bin/compare/framework')
 const { viewFolder } = require('../support/view-folder')
 
-const folders = []
-afterAll(() => folders.forEach((folder) => folder.remove()))
-
 /** An app with these dependencies in its package.json, and packages with these names that export their name. */
 function appWith (manifest, ...installed) {
   const files = { 'package.json': JSON.stringify(manifest) }
@@ -15,9 +12,7 @@ function appWith (manifest, ...installed) {
     // Some packages say in a folder of theirs how its files are loaded.
     files[`node_modules/${name}/lib/package.json`] = '{ "type": "commonjs" }'
   }
-  const folder = viewFolder(files)
-  folders.push(folder)
-  return folder.file('.')
+  return viewFolder(files).file('.')
 }
 
 const found = (framework) => [framework.name, framework.compression?.name, ...framework.validators.map(({ name }) => name)]

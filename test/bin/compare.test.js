@@ -100,8 +100,6 @@ beforeEach(() => {
 /** Ends the processes that a failed test has left behind. */
 afterEach(() => pids().forEach(end))
 
-afterAll(() => folder.remove())
-
 function end (pid) {
   try {
     process.kill(pid, 'SIGKILL')

@@ -32,7 +32,6 @@ const folder = viewFolder({
   'broken/other.json': '{ "name": }',
   'empty/none.json': '{}'
 })
-afterAll(() => folder.remove())
 
 const cwd = folder.file('.')
 const INDEX = '<p>Zoë, 1970, hello!</p>'

@@ -20,7 +20,6 @@ const folder = viewFolder({
   'data.json': JSON.stringify(LOCALS),
   'static.json': '{ "compress": "static" }'
 })
-afterAll(() => folder.remove())
 
 const explain = (...args) => runHere(['explain', ...args], { cwd: folder.file('.') })
 

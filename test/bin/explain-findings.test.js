@@ -22,7 +22,6 @@ const folder = viewFolder({
   'views/throws.ejs': '<p>\n<%= none.title %></p>',
   'data.json': '{ "title": "tea", "items": [] }'
 })
-afterAll(() => folder.remove())
 
 const explain = async (...args) => {
   const { code, stdout, stderr } = await runHere(['explain', '--json', ...args], { cwd: folder.file('.') })
@@ -102,7 +101,6 @@ describe('the findings', () => {
     const missing = "{ name: 'none', extensions: ['.none'], package: 'no-such-engine', compile () {} }"
     const app = viewFolder({ 'options.cjs': `module.exports = { engines: { none: ${missing} } }`, 'views/page.none': 'text', 'views/page.mustache': '<p>{{title}}</p>' })
     const { code, stdout } = await run(['explain', '--json', '--options', 'options.cjs'], { cwd: app.file('.') })
-    app.remove()
 
     const { verdict, views } = JSON.parse(stdout)
     expect(code).toBe(1)
@@ -143,7 +141,6 @@ describe('the progress', () => {
 test('partials are found in the folders of --views', async () => {
   const app = viewFolder({ 'pages/page.mustache': '<p>{{> part}}</p>', 'parts/part.mustache': '<i>{{title}}</i>', 'data.json': '{ "title": "tea" }' })
   const { stdout } = await runHere(['explain', 'pages', '--views', 'pages', '--views', 'parts', '--data', 'data.json', '--json'], { cwd: app.file('.') })
-  app.remove()
   expect(JSON.parse(stdout).views).toMatchObject([{ name: 'page.mustache', static: { bytes: 7 }, page: { bytes: '<p><i>tea</i></p>'.length } }])
 })
 
@@ -191,7 +188,6 @@ describe('a dialect of the app', () => {
     'views/throws.txt': 'throw',
     'views/explained.xpl': 'text'
   })
-  afterAll(() => app.remove())
 
   const explain = async (...args) => {
     const { code, stdout, stderr } = await run(['explain', '--json', '--options', 'options.js', '--data', 'data.json', ...args], { cwd: app.file('.') })
@@ -277,7 +273,6 @@ ${NOTE}
   test('has no column for with if there are no EJS views, and escapes control characters', async () => {
     const views = viewFolder({ 'views/\u001b[31mred\n.mustache': '<p>{{title}}</p>' })
     const { stdout } = await run(['explain'], { cwd: views.file('.') })
-    views.remove()
     expect(stdout).toBe(`\
                                         source  static  frag-     pre-      of   dynamic  static,
 view                          language   bytes   bytes  ments  encoded  static  segments   zlib 6

@@ -11,7 +11,6 @@ const LONG = '<p>Long enough for a fragment of its own.</p>'.repeat(10)
 const DATA = 'module.exports = { a: 1, list: [1, 2], wrap: () => (text, render) => render(text) }'
 
 let folder
-afterEach(() => folder.remove())
 
 /** Explains views, by the name of their file. */
 async function explain (views, ...args) {

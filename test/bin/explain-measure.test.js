@@ -7,8 +7,7 @@ const { LARGE } = require('../../lib/page/large-file')
 const { exchange } = require('../support/exchange')
 const { viewFolder } = require('../support/view-folder')
 
-const folder = viewFolder({})
-afterAll(() => folder.remove())
+const folder = viewFolder()
 
 test.each([
   { name: 'a cached file', size: LARGE - 1, coding: 'gzip' },

@@ -112,7 +112,6 @@ describe('the report', () => {
   const app = viewFolder({ ...Object.fromEntries(Object.entries(sources).map(([name, source]) => [`views/${name}`, source])), 'data.json': '{ "title": "<T>", "items": [1, 2, 3] }' })
   fs.mkdirSync(app.file(`views/${path.dirname(HOSTILE)}`), { recursive: true })
   fs.writeFileSync(app.file(`views/${HOSTILE}.ejs`), HOSTILE)
-  afterAll(() => app.remove())
   const explain = (...args) => runHere(['explain', ...args], { cwd: app.file('.') })
 
   test('is written to its file, and stdout has one line that says so', async () => {

@@ -119,10 +119,7 @@ describe.each([
     server = http.createServer(async (req, res) => renderer.send(req, res, await renderer.render(req.url.slice(1), locals)))
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   })
-  afterAll(() => {
-    server.close()
-    folder.remove()
-  })
+  afterAll(() => server.close())
 
   /** Requests a page, and resolves to the response headers. */
   const get = (file) => new Promise((resolve, reject) => {
@@ -186,14 +183,12 @@ test.each([['hbs', () => hbs.create()], ['express-handlebars', (folder) => creat
   expect(await findingsOf('short.hbs', { title: 'a', layout: 'layout' })).toEqual([])
   expect(await findingsOf('long.hbs', alone)).toEqual([])
   expect(await findingsOf('short.hbs')).toEqual([])
-  folder.remove()
 })
 
 test('a view whose engine reads files itself is explained from the file', async () => {
   const folder = viewFolder({ 'page.hbs': '<h1>{{title}}</h1>\n' })
   const [view] = new Site({ options: { engines: { hbs: hbs.create() } } }).viewsOf(folder.file('page.hbs'))
   const { figures, source, spans } = await analyse(view)
-  folder.remove()
   expect(figures).toMatchObject({ static: { bytes: 10 }, dynamicSegments: 1, findings: [] })
   expect(spans.map(({ start, end, kind }) => [kind, source.slice(start, end)])).toEqual([['static', '<h1>'], ['dynamic', '{{title}}'], ['static', '</h1>\n']])
 })

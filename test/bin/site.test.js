@@ -23,7 +23,6 @@ const folder = viewFolder({
 })
 fs.symlinkSync(folder.file('app/theme/index.pug'), folder.file('app/views/link.pug'))
 fs.symlinkSync(folder.file('nowhere'), folder.file('app/views/gone.pug'))
-afterAll(() => folder.remove())
 
 const home = process.cwd()
 beforeEach(() => process.chdir(folder.file('app')))
@@ -147,7 +146,6 @@ describe('the options', () => {
     'default.js': `Object.defineProperty(exports, '__esModule', { value: true })\nexports.default = ${options}`,
     'names.js': `exports.__esModule = true\nObject.assign(exports, ${options})`
   })
-  afterAll(() => app.remove())
 
   test.each(['options.json', 'options.cjs', 'options.js', 'options.mjs', 'default.js', 'names.js'])('are loaded from %s', async (file) => {
     const { code, stdout } = await run(['explain', 'pages', '--options', file, '--json'], { cwd: app.file('.') })

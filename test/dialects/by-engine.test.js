@@ -221,9 +221,7 @@ const SET_UPS = [
 describe.each(SET_UPS)('%s', (_, { language, files, open, render }) => {
   const dialect = dialects.byName(language)
   const locals = () => ({ x: '<x>', body: html`<b>${'&'}</b>`, fail () { throw new RangeError('failed') }, o: { get fail () { throw new RangeError('failed') } } })
-  let folder
-  beforeAll(() => { folder = viewFolder({ ...VIEWS[language], ...files }) })
-  afterAll(() => folder.remove())
+  const folder = viewFolder({ ...VIEWS[language], ...files })
   beforeEach(() => ejs.clearCache())
 
   const extension = Object.keys(VIEWS[language])[0].split('.').at(-1)
@@ -294,7 +292,6 @@ describe.each(SET_UPS)('%s', (_, { language, files, open, render }) => {
 
 describe('what an app changes later is seen', () => {
   const folder = viewFolder({ 'page.hbs': '{{> part}}{{shout x}}', 'page.liquid': '{{ x | shout }}', 'page.njk': '{{ x | shout }}', 'page.eta': '<%= it.x %>' })
-  afterAll(() => folder.remove())
   const aloneOf = (language, engine, view) => dialects.byName(language).byEngine(folder.file(view), { filename: folder.file(view), engine, options: { views: folder.file(''), cache: true }, load })
 
   test('helpers and partials of Handlebars', () => {
@@ -335,7 +332,6 @@ describe('what an app changes later is seen', () => {
 describe('partials that are registered with Handlebars', () => {
   const source = VIEWS.handlebars['partials/part.hbs']
   const folder = viewFolder({ 'page.hbs': '{{> part}}' })
-  afterAll(() => folder.remove())
   const filename = folder.file('page.hbs')
   const aloneOf = (engine) => dialects.byName('handlebars').byEngine(filename, { filename, engine, options: { views: folder.file(''), cache: true }, load })
 

@@ -43,7 +43,6 @@ const later = {
 
 const LONG = prose(500)
 const folder = viewFolder({ 'page.txt': `${LONG}[name][+part.txt]`, 'part.txt': `${LONG}([name])`, 'bad.txt': '[fail]' })
-afterAll(() => folder.remove())
 
 const part = `${LONG}(&lt;b&gt;)`
 const page = `${LONG}&lt;b&gt;${part}`

@@ -17,7 +17,6 @@ const VALUES = ['`<', '', 'plain', 7, NaN, null, undefined, true, ['`'], { toStr
 
 describe('the escape function', () => {
   const folder = viewFolder({ 'page.ejs': '<% for (const value of values) { %><%= value %>|<% } %>' + 'static '.repeat(100) })
-  afterAll(() => folder.remove())
   const file = folder.file('page.ejs')
   const render = (engine, options) => templatesOf('ejs', engine, options).load(file).render({ values: VALUES })
   const stock = (engine, options) => engine.renderFile(file, { values: VALUES }, { ...options })
@@ -80,7 +79,6 @@ describe('the escape function', () => {
     const stocks = await Promise.all(engines.map(({ engine }) => engine.renderFile(views.file('page.ejs'), { a: '<1>', b: '<2>' }, { escape })))
     const expected = calls.splice(0)
     const ours = engines.map(({ engine }) => templatesOf('ejs', engine, { escape }).load(views.file('page.ejs')).render({ a: '<1>', b: '<2>' }))
-    views.remove()
     expect(ours.map(String)).toEqual(stocks)
     expect(calls).toEqual(expected)
     expect(fragmentsOf(ours[0])).toHaveLength(1)
@@ -98,28 +96,23 @@ test('EJS before 3.1.8, whose includes see inherited properties, renders views w
     'page.ejs': '<%- include("part", Object.create({ inherited: 1 })) %>',
     'part.ejs': '<%= typeof inherited %>' + 'static '.repeat(100)
   })
-  try {
-    const target = folder.file('ejs')
-    fs.cpSync(path.join(__dirname, '../../node_modules/ejs3'), target, { recursive: true })
-    const edit = (file, from, to) => fs.writeFileSync(path.join(target, file), fs.readFileSync(path.join(target, file), 'utf8').replace(from, to))
-    edit('package.json', /"version": "[^"]+"/, '"version": "3.1.7"')
-    edit('lib/utils.js', 'if (!hasOwn(from, p))', 'if (false)')
-    const engine = require(target)
+  const target = folder.file('ejs')
+  fs.cpSync(path.join(__dirname, '../../node_modules/ejs3'), target, { recursive: true })
+  const edit = (file, from, to) => fs.writeFileSync(path.join(target, file), fs.readFileSync(path.join(target, file), 'utf8').replace(from, to))
+  edit('package.json', /"version": "[^"]+"/, '"version": "3.1.7"')
+  edit('lib/utils.js', 'if (!hasOwn(from, p))', 'if (false)')
+  const engine = require(target)
 
-    const templates = templatesOf('ejs', engine)
-    const expected = engine.render(fs.readFileSync(folder.file('page.ejs'), 'utf8'), {}, { filename: folder.file('page.ejs') })
-    expect(expected).toMatch(/^number/)
-    expect(String(templates.load(folder.file('page.ejs')).render({}))).toBe(expected)
-    expect(fragmentsOf(templates.load(folder.file('part.ejs')).render({}))).toHaveLength(1)
-  } finally {
-    folder.remove()
-  }
+  const templates = templatesOf('ejs', engine)
+  const expected = engine.render(fs.readFileSync(folder.file('page.ejs'), 'utf8'), {}, { filename: folder.file('page.ejs') })
+  expect(expected).toMatch(/^number/)
+  expect(String(templates.load(folder.file('page.ejs')).render({}))).toBe(expected)
+  expect(fragmentsOf(templates.load(folder.file('part.ejs')).render({}))).toHaveLength(1)
 })
 
 describe('sets of local names', () => {
   const names = Array.from({ length: 40 }, (_, i) => `name${i}`)
   const folder = viewFolder({ 'page.ejs': names.map((name) => `<%= typeof ${name} %>,`).join('') + '<%= title %>' + 'static '.repeat(100) })
-  afterAll(() => folder.remove())
   const file = folder.file('page.ejs')
 
   /** Counts what is compiled during renders, each compared with EJS. */
@@ -183,7 +176,6 @@ test.each([
     expect(page).toBe(expected)
     expect(sources.some((source) => source.includes('with (locals'))).toBe(keeps)
   }
-  folder.remove()
 })
 
 test('EJS that names its functions otherwise renders its templates itself', async () => {
@@ -200,5 +192,4 @@ test('EJS that names its functions otherwise renders its templates itself', asyn
     expect(page.toString()).toBe(engine.render(fs.readFileSync(folder.file('page.ejs'), 'utf8'), locals))
   }
   expect(Object.values(renderer.stats().engine)).toEqual([2])
-  folder.remove()
 })

@@ -13,8 +13,7 @@ const { functionOf } = require('../../lib/frameworks/express-engines')
 const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')
 
-const folder = viewFolder({})
-afterAll(() => folder.remove())
+const folder = viewFolder()
 const views = folder.file('views')
 
 /**

@@ -12,7 +12,6 @@ describe.each(engines)('Eta $version', ({ engine: eta }) => {
     const templates = templatesOf('eta', new eta.Eta({ views: folder.file('') }))
     const part = templates.load(folder.file('part.eta')).render({})
     const rendered = templates.load(folder.file('page.eta')).render({ part })
-    folder.remove()
 
     expect(rendered.chunks[0]).toBe(part.chunks[0])
     expect(rendered.toString()).toBe(`${'<p>'.repeat(200)}|${'&lt;p&gt;'.repeat(200)}`)
@@ -27,7 +26,6 @@ describe.each(engines)('Eta $version', ({ engine: eta }) => {
     expect(template.render({ a: '<' }).toString()).toBe('<')
     engine.config.autoEscape = true
     expect(template.render({ a: '<' }).toString()).toBe('&lt;')
-    folder.remove()
   })
 
   test('a change of the views folder applies to the next include', () => {
@@ -37,7 +35,6 @@ describe.each(engines)('Eta $version', ({ engine: eta }) => {
     expect(template.render({}).toString()).toBe('a')
     engine.config.views = folder.file('b')
     expect(template.render({}).toString()).toBe('b')
-    folder.remove()
   })
 
   test('the package creates an instance from options', () => {
@@ -45,7 +42,6 @@ describe.each(engines)('Eta $version', ({ engine: eta }) => {
     const options = { views: [folder.file('b'), folder.file('a')], varName: 'data' }
     const load = (file) => new Template(file, dialect.compile(dialect.read(file, eta), { filename: file, engine: eta, options, load }))
     const page = load(folder.file('a/page.eta')).render({ a: '<' })
-    folder.remove()
     expect(page.toString()).toBe('&lt;!')
   })
 })

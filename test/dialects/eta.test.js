@@ -19,7 +19,6 @@ test.each(engines)('Eta $version: an include is another file after the default e
     const renderer = createRenderer({ views: folder.file('.'), extension: 'eta', engines: { eta }, cache: true })
     return (name, it) => renderer.render(name, it)
   })
-  folder.remove()
   expect(stock).toBe('ab')
   expect(ours).toBe(stock)
 })

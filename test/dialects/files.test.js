@@ -8,10 +8,8 @@ const { viewFolder } = require('../support/view-folder')
 /** Files that are no text. */
 const FILES = { small: Buffer.from([0xff, 0xfe, 65]), large: Buffer.alloc(LARGE + 1, 0xff) }
 
-let folder
 const views = languages.map((language) => filesOf(language, { page: `<p>${language.raw('file')}</p>` }))
-beforeAll(() => { folder = viewFolder(Object.assign({}, ...views, FILES)) })
-afterAll(() => folder.remove())
+const folder = viewFolder(Object.assign({}, ...views, FILES))
 
 describe.each(languages)('in .$extension', ({ extension }) => {
   test.each(Object.keys(FILES))('the page has the bytes of a %s file', async (name) => {

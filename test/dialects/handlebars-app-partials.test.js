@@ -63,6 +63,5 @@ describe.each(Object.keys(PACKAGES))('%s: a partial that is a function changes',
       expect({ status, text }).toEqual({ status: 200, text: (await request(alone.app).get('/')).text })
     }
     expect(ours.pages.renderer.stats().engine).toEqual({})
-    folder.remove()
   })
 })

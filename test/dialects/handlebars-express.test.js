@@ -50,9 +50,7 @@ const throwing = (engineOf, thrown) => ({ app, pages }) => {
 }
 const throwRequests = [{ path: '/' }, { path: '/sent' }]
 
-let folder
-beforeAll(() => { folder = viewFolder(files) })
-afterAll(() => folder.remove())
+const folder = viewFolder(files)
 
 const localsOf = (more) => ({ title: 'T & t', a: '<a>', ...more, settings: { views: folder.file(''), ...more.settings } })
 

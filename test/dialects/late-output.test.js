@@ -42,7 +42,6 @@ test.each(cases)('$name $version: $title', async ({ language, engine, example })
   const page = await open().template().render(locals())
   const streamed = language.streams ? await streamedText(open().template(), locals()) : expected
   await wait(10)
-  folder?.remove()
   expect(page.toString()).toBe(expected)
   expect(page.toBuffer().toString()).toBe(expected)
   expect(streamed).toBe(expected)

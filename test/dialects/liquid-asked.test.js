@@ -25,7 +25,6 @@ beforeEach(() => {
     'other/relative.liquid': '{% include "./part" %}'
   })
 })
-afterEach(() => folder.remove())
 
 const file = (name) => folder.file(name)
 const write = (files) => { for (const name in files) fs.writeFileSync(file(name), files[name]) }

@@ -18,7 +18,6 @@ let folder
 beforeEach(() => {
   folder = viewFolder({ 'page.liquid': `${long}{{ a }}{% include "part" %}`, 'part.liquid': `${long}part`, 'other/part.liquid': 'other' })
 })
-afterEach(() => folder.remove())
 
 const file = (name) => folder.file(name)
 const outcomeOf = (render) => endingOf({}, async () => String(await render()))

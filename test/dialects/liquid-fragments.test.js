@@ -24,12 +24,7 @@ const files = {
   'loop.liquid': `{% for x in list %}${text}{{ x }}{% endfor %}`
 }
 
-let folder
-beforeAll(() => { folder = viewFolder(files) })
-afterAll(() => [folder, ...written].forEach((each) => each.remove()))
-
-/** Templates are parsed at their first render, so the files must exist until then. */
-const written = []
+const folder = viewFolder(files)
 
 const create = (options) => new Liquid({ root: [folder.file('')], extname: '.liquid', ...options })
 const locals = () => ({ title: 'T', list: [1, 2], later: Promise.resolve('later') })
@@ -37,7 +32,6 @@ const bytesOf = (fragments) => fragments.reduce((sum, { bytes }) => sum + bytes.
 
 const write = (page) => {
   const views = viewFolder({ 'page.liquid': page })
-  written.push(views)
   return templatesOf('liquid', create({ root: [views.file('')] })).load(views.file('page.liquid'))
 }
 

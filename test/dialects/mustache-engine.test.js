@@ -11,26 +11,11 @@ const { prose } = require('../support/prose')
 const { viewFolder } = require('../support/view-folder')
 
 const text = (length, seed) => prose(length, seed).replaceAll('{', '(')
-const folders = []
-
-function sidesOf (...setup) {
-  const made = sides(...setup)
-  folders.push(made)
-  return made
-}
-
-function folderOf (files) {
-  const made = viewFolder(files)
-  folders.push(made)
-  return made
-}
-
-afterEach(() => folders.splice(0).forEach(({ remove }) => remove()))
 
 describe('splicing', () => {
   test('text between tags that print nothing is one fragment', () => {
     const piece = text(100, 1)
-    const { chunks } = sidesOf({ page: `${piece}{{!c}}${piece}{{=| |=}}${piece}|! c||={{ }}=|${piece}` }).rendered({})
+    const { chunks } = sides({ page: `${piece}{{!c}}${piece}{{=| |=}}${piece}|! c||={{ }}=|${piece}` }).rendered({})
     expect(chunks).toEqual([expect.any(StaticFragment)])
     expect(chunks[0].text).toBe(piece.repeat(4))
   })
@@ -42,7 +27,7 @@ describe('splicing', () => {
     ['{{body}}', false], ['{{#give}}{{/give}}', false], ['{{#render}}{{{body}}}{{/render}}', false]
   ])('a Rendered as a value: %s', async (page, keeps) => {
     const locals = { body, o: { body }, give: () => () => body, render: () => (source, render) => render(source) }
-    const { stock, rendered } = sidesOf({ page })
+    const { stock, rendered } = sides({ page })
     const result = rendered(locals)
     expect(result.toString()).toBe((await stock(locals)).output)
     expect(result.chunks.includes(body.chunks[1])).toBe(keeps)
@@ -52,7 +37,7 @@ describe('splicing', () => {
     let given
     const locals = { f: () => (source, render) => { given = render(source); return given } }
     const long = text(2000, 1)
-    expect(sidesOf({ page: `{{#f}}${long}\n{{>part}}{{/f}}`, part: long }).rendered(locals).toString()).toBe(given)
+    expect(sides({ page: `{{#f}}${long}\n{{>part}}{{/f}}`, part: long }).rendered(locals).toString()).toBe(given)
     expect(given).toBe(`${long}\n${long}`)
   })
 })
@@ -62,7 +47,7 @@ describe('a change of the delimiters of the engine', () => {
   afterEach(() => { mustache.tags = tags })
 
   test('applies from the next render on, in partials too', async () => {
-    const { stock, ours } = sidesOf({ page: '{{x}}<%x%>{{>part}}<%>part%>{{#f}}{{x}}{{/f}}<%#f%><%x%><%/f%>', part: '{{x}}|<%x%>\n' })
+    const { stock, ours } = sides({ page: '{{x}}<%x%>{{>part}}<%>part%>{{#f}}{{x}}{{/f}}<%#f%><%x%><%/f%>', part: '{{x}}|<%x%>\n' })
     const locals = { x: 1, f: () => (source, render) => render(source) }
     const outputs = new Set()
     for (const next of [tags, ['<%', '%>'], tags, ['<%'], 'none', undefined, tags]) {
@@ -76,7 +61,7 @@ describe('a change of the delimiters of the engine', () => {
 
   test('applies if the array is changed in place', async () => {
     mustache.tags = ['{{', '}}']
-    const { stock, ours } = sidesOf({ page: '{{x}}<%x%>' })
+    const { stock, ours } = sides({ page: '{{x}}<%x%>' })
     expect(await ours({ x: 1 })).toEqual(await stock({ x: 1 }))
     mustache.tags.splice(0, 2, '<%', '%>')
     expect(await ours({ x: 1 })).toEqual({ output: '{{x}}1' })
@@ -99,7 +84,7 @@ describe('a modified engine', () => {
   test('is an engine fallback', async () => {
     mustache.Context.prototype.lookup = function (name) { return lookup.call(this, name) ?? `no ${name}` }
     mustache.Writer.prototype.escapedValue = function (...args) { return `(${escapedValue.apply(this, args)})` }
-    const { stock, ours } = sidesOf(sources)
+    const { stock, ours } = sides(sources)
     const expected = await stock(locals)
     expect(expected.output).toMatch('(&lt;)(no y)')
     expect(await ours(locals)).toEqual(expected)
@@ -111,7 +96,7 @@ describe('a modified engine', () => {
     const page = '<%x%>{{x}}'
     const outputs = []
     for (const options of all) {
-      const { stock, ours } = sidesOf({ page }, { options })
+      const { stock, ours } = sides({ page }, { options })
       const expected = await stock(locals)
       expect(await ours(locals)).toEqual(expected)
       outputs.push(expected.output)
@@ -123,7 +108,7 @@ describe('a modified engine', () => {
 test('the cache of the engine stays empty', async () => {
   mustache.clearCache()
   const { cache, set } = { cache: mustache.templateCache, set: jest.spyOn(mustache.templateCache, 'set') }
-  const { ours } = sidesOf({ page: '{{#f}}{{x}}{{/f}}\n {{>part}}', part: '{{x}}' })
+  const { ours } = sides({ page: '{{#f}}{{x}}{{/f}}\n {{>part}}', part: '{{x}}' })
   const output = (await ours({ x: 1, f: () => (source, render) => render(`${source}!`) })).output
   expect(output).toBe('1!\n 1')
   expect(cache.set).not.toHaveBeenCalled()
@@ -131,7 +116,7 @@ test('the cache of the engine stays empty', async () => {
 })
 
 test('the cache of texts that lambdas render is limited', () => {
-  const { file } = folderOf({ 'page.mustache': '{{#f}}{{/f}}' })
+  const { file } = viewFolder({ 'page.mustache': '{{#f}}{{/f}}' })
   const template = templatesOf('mustache', mustache, { views: file('') }).load(file('page.mustache'))
   const numbers = Array.from({ length: 10_000 }, (_, n) => n)
   for (const x of [1, 2]) {
@@ -145,7 +130,7 @@ test('the cache of texts that lambdas render is limited', () => {
 
 describe('as a dialect', () => {
   test('reads files without their byte order mark', () => {
-    const { file } = folderOf({ 'page.html': '\ufeff<p>é</p>' })
+    const { file } = viewFolder({ 'page.html': '\ufeff<p>é</p>' })
     expect(dialect.read(file('page.html'))).toBe('<p>é</p>')
   })
 })

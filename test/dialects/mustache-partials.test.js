@@ -21,14 +21,10 @@ const files = {
   'more/part.html': 'part of more'
 }
 
-let file, remove
-beforeAll(() => {
-  ({ file, remove } = viewFolder(files))
-  fs.symlinkSync(file('secret.html'), file('views/link.html'))
-  fs.symlinkSync(file('views/part.html'), file('views/inner.html'))
-  fs.symlinkSync(file('views'), file('linked'))
-})
-afterAll(() => remove())
+const { file } = viewFolder(files)
+fs.symlinkSync(file('secret.html'), file('views/link.html'))
+fs.symlinkSync(file('views/part.html'), file('views/inner.html'))
+fs.symlinkSync(file('views'), file('linked'))
 
 /** Renders a template with the file name `name` and a lambda, `{{#say}}`, that renders its text twice. */
 function render (name, source, options = { views: [file('views'), file('more')] }) {
@@ -75,16 +71,12 @@ test('a template outside of the folders of views uses the partials in its own fo
 
 test('looks up any number of names and caches 1,000 of them', () => {
   const folder = viewFolder({ 'page.html': '{{#each}}{{/each}}', 'p1100.html': 'found' })
-  try {
-    const names = Array.from({ length: 1200 }, (_, n) => `{{>p${n}}}`)
-    const each = () => (text, render) => names.map((name) => render(name)).join('')
-    const template = templatesOf('mustache', mustache, { views: folder.file('') }).load(folder.file('page.html'))
-    expect(template.render({ each }).toString()).toBe('found')
-    expect(template.render({ each }).toString()).toBe('found')
-    expect(template.program.source.compileContext.partials.cache.size).toBe(1000)
-  } finally {
-    folder.remove()
-  }
+  const names = Array.from({ length: 1200 }, (_, n) => `{{>p${n}}}`)
+  const each = () => (text, render) => names.map((name) => render(name)).join('')
+  const template = templatesOf('mustache', mustache, { views: folder.file('') }).load(folder.file('page.html'))
+  expect(template.render({ each }).toString()).toBe('found')
+  expect(template.render({ each }).toString()).toBe('found')
+  expect(template.program.source.compileContext.partials.cache.size).toBe(1000)
 })
 
 test('throws an error of the file system', () => {

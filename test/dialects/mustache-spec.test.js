@@ -49,14 +49,10 @@ async function counted (render) {
 }
 
 test.each(cases)('$file: $name', async ({ file, name, template, data, partials, expected }) => {
-  const { stock, ours, remove } = sides({ ...partials, page: template })
-  try {
-    const byEngine = await counted(() => stock(withFunctions(data)))
-    expect(await counted(() => ours(withFunctions(data)))).toEqual(byEngine)
-    expect(byEngine.output !== expected).toBe(`${file}: ${name}` in DIFFERENCES)
-  } finally {
-    remove()
-  }
+  const { stock, ours } = sides({ ...partials, page: template })
+  const byEngine = await counted(() => stock(withFunctions(data)))
+  expect(await counted(() => ours(withFunctions(data)))).toEqual(byEngine)
+  expect(byEngine.output !== expected).toBe(`${file}: ${name}` in DIFFERENCES)
 })
 
 test('every listed difference belongs to a case', () => {

@@ -97,7 +97,6 @@ describe('names from a request, the response and the app', () => {
     const inCode = await namesInCode(() => expressSideBySide(express, build, [query('none')]))
     const names = [...knownOf(inCode), ...LOOKED_UP].filter((name) => !optionLocals.includes(name))
     const { alone, ours, spliced, fallThrough } = await expressSideBySide(express, build, names.flatMap((name) => [query(name), { path: `/response/${name}` }, { path: `/app/${name}` }]))
-    folder.remove()
     expect(ours.answers.length).toBe(3 * names.length)
     expect(ours.answers.map(({ status, body }) => ({ status, body }))).toEqual(alone.answers.map(({ status, body }) => ({ status, body })))
     expect(ours.answers.filter(({ status }) => status === 200).length).toBeGreaterThan(names.length)
@@ -146,7 +145,6 @@ describe('the inserted name', () => {
       const { OURS } = require(${JSON.stringify(require.resolve('../../lib/dialects/shared/names'))})
       Promise.all(compositions).then((compositions) => console.log(JSON.stringify({ compositions, OURS })))`
     const [first, second] = [1, 2].map(() => JSON.parse(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })))
-    folder.remove()
     expect(first.compositions).toEqual(second.compositions)
     expect(first.OURS).not.toBe(second.OURS)
   })

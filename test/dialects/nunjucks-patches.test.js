@@ -22,7 +22,6 @@ const locals = () => ({ x: '<x>', y: 'y', o: { f: () => 'f', g: 'g' }, list: ['a
 
 let folder
 beforeEach(() => { folder = viewFolder(files) })
-afterEach(() => folder.remove())
 
 /** Wraps a method: `change` gets its value, or that of its callback. */
 const changed = (change) => (own) => function (...args) {

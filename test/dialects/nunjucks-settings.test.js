@@ -13,7 +13,6 @@ const { endingOf } = require('./side-by-side')
 
 let folder
 beforeEach(() => { folder = viewFolder({ 'page.njk': '{% extends "layout.njk" %}{% block b %}{{ x }}{{ x | shout if shouts }}{% endblock %}', 'layout.njk': `${long()}{% block b %}{% endblock %}` }) })
-afterEach(() => folder.remove())
 
 const compile = (name, engine, options) => new Template(folder.file(name), dialect.compile(fs.readFileSync(folder.file(name), 'utf8'), { filename: folder.file(name), engine, options }))
 const inFolder = (options) => new nunjucks.Environment(new nunjucks.FileSystemLoader(folder.file('')), options)

@@ -38,9 +38,7 @@ const example = fc.record({
 
 const LANGUAGES = dialects.map(({ name }) => require(`./languages/${name}`).promises)
 
-let folder
-beforeAll(() => { folder = viewFolder(Object.assign({}, ...LANGUAGES.map(({ parts }) => parts))) })
-afterAll(() => folder.remove())
+const folder = viewFolder(Object.assign({}, ...LANGUAGES.map(({ parts }) => parts)))
 
 /** Functions that record their arguments. */
 function recorded (log) {

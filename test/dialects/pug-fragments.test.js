@@ -17,20 +17,14 @@ const site = {
   'mixins.pug': `mixin panel(name)\n  .panel\n    h2= name\n    p ${text}\n    block\n    .foot ${text}\n`
 }
 
-let folder
-beforeAll(() => { folder = viewFolder(site) })
-afterAll(() => folder.remove())
+const folder = viewFolder(site)
 
 const locals = () => ({ title: 'T', text: '<text>', items: [1, 2] })
 const bytesOf = (fragments) => fragments.reduce((sum, { bytes }) => sum + bytes.length, 0)
 
 const write = (page) => {
   const views = viewFolder({ 'page.pug': page })
-  try {
-    return byDialect(views.file('page.pug'), { compileDebug: false })
-  } finally {
-    views.remove()
-  }
+  return byDialect(views.file('page.pug'), { compileDebug: false })
 }
 
 test.each([{}, { compileDebug: false }, { compileDebug: true }, { pretty: true }])('at least 95 % of a layout is in fragments: %j', (options) => {

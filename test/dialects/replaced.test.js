@@ -183,7 +183,6 @@ describe.each(Object.keys(CASES))('%s', (name) => {
   const language = name.replace(/\d$/, '')
   const extension = path.extname(Object.keys(files)[0])
   const folder = viewFolder(files)
-  afterAll(() => folder.remove())
 
   beforeEach(() => { jest.spyOn(console, 'error').mockImplementation(() => {}) })
   afterEach(() => jest.restoreAllMocks())

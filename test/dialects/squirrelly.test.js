@@ -11,7 +11,6 @@ dialectSuite('squirrelly')
 describe('the dialect for Squirrelly', () => {
   const folder = viewFolder({ 'page.sqrl': '{{@includeFile("part", it)/}}', 'parts/part.sqrl': '<b>{{it.x}}</b>', 'engineFallback.sqrl': '{{tR.length}}' })
   const context = (name, options) => ({ filename: folder.file(name), engine: squirrelly, options, load () {} })
-  afterAll(() => folder.remove())
 
   test('looks for includes in the folders of views', () => {
     const page = templatesOf(dialect, squirrelly, { views: folder.file('parts') }).load(folder.file('page.sqrl'))

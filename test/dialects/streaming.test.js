@@ -120,8 +120,6 @@ beforeAll(() => {
   rendererOf = (extension, engineOptions) => createRenderer({ views: folder.file(''), extension, engineOptions, engines: { hbs } })
 })
 
-afterAll(() => folder.remove())
-
 /** Returns a renderer for Nunjucks with asynchronous filters. */
 function rendererOfWaiting () {
   const njk = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder.file('')))

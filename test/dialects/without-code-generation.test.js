@@ -29,7 +29,6 @@ test.each(languages.filter(({ generatesCode }) => !generatesCode))('$name splice
   const folder = viewFolder(filesOf(language, language.varied(prose(500))))
   const args = ['--disallow-code-generation-from-strings', '-e', PROGRAM, language.extension]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder.file('.'), env: childEnv({ ENGINE: require.resolve(language.package) }) })
-  folder.remove()
   const { alone, ours, reasons } = JSON.parse(stdout)
   expect(ours).toBe(alone)
   expect(alone).toContain('Zoë')
@@ -59,7 +58,6 @@ test('precompiled templates of Nunjucks are rendered', async () => {
   const folder = viewFolder({ 'precompiled.js': nunjucks.precompileString('Hello {{ name }}', { name: 'page.njk' }) })
   const args = ['--disallow-code-generation-from-strings', '-e', PRECOMPILED]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder.file('.'), env: childEnv() })
-  folder.remove()
   const [alone, ours] = JSON.parse(stdout)
   expect(ours).toEqual(alone)
   expect(alone).toEqual([200, 'Hello &lt;Zoë&gt;'])

@@ -2,9 +2,9 @@
 
 const { execFileSync } = require('node:child_process')
 const fs = require('node:fs')
-const os = require('node:os')
 const path = require('node:path')
 const { ROOT, deadLinks, documents, linksOf } = require('./markdown')
+const { viewFolder } = require('../support/view-folder')
 
 const PICTURE = /\.(?:png|svg)$/
 
@@ -33,7 +33,7 @@ function sizeOf (file) {
 }
 
 describe('the packed library', () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-packed-'))
+  const folder = viewFolder().file('.')
   const root = path.join(folder, 'package')
   let names, size
 
@@ -43,7 +43,6 @@ describe('the packed library', () => {
     size = packed.size
     names = filesIn(root, '', /\.md$/)
   })
-  afterAll(() => fs.rmSync(folder, { recursive: true }))
 
   test('is small', () => {
     expect(size).toBeLessThanOrEqual(BYTES)

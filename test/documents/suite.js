@@ -45,7 +45,6 @@ function documentSuite (name, { files = {}, programs = [], commands = {}, otherC
       if (entry !== 'buffered-render') fs.symlinkSync(path.join(ROOT, 'node_modules', packages[entry] ?? entry), folder.file(`node_modules/${entry}`))
     }
   })
-  afterAll(() => folder.remove())
 
   describe([name, ...Object.values(packages)].join(', '), () => {
     test('contains only tested programs, named files and known commands', () => {

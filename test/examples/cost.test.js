@@ -21,7 +21,6 @@ beforeEach(() => {
   app.get('/asset', (req, res) => res.type('css').send('p {}'))
   app.get('/:view', (req, res) => res.render(req.params.view, { text: 'a'.repeat(5000) }))
 })
-afterEach(() => folder.remove())
 
 async function costOf (...urls) {
   for (const url of urls) await agent.get(url)

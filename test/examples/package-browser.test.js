@@ -1,20 +1,16 @@
 'use strict'
 
 const fs = require('node:fs')
-const os = require('node:os')
 const path = require('node:path')
 const { folderSize } = require('../../examples/package-browser/folder-size')
 const { pageLinks } = require('../../examples/package-browser/page-links')
 const { readReadme } = require('../../examples/package-browser/readme')
 const { sourceUrl } = require('../../examples/package-browser/source-url')
+const { viewFolder } = require('../support/view-folder')
 
 let folder
 
-beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'package-browser-'))
-})
-
-afterEach(() => fs.rmSync(folder, { recursive: true }))
+beforeEach(() => { folder = viewFolder().file('.') })
 
 describe('readReadme', () => {
   const base = 'https://github.com/a/b/blob/HEAD/'

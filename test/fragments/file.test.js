@@ -22,7 +22,6 @@ const folder = viewFolder({
   'secret.txt': 'secret',
   'public/empty': ''
 })
-afterAll(() => folder.remove())
 
 const roots = folder.file('public')
 const compositionOf = ({ identityBytes }) => String(identityBytes)

@@ -7,10 +7,8 @@ const { viewFolder } = require('../support/view-folder')
 /** Too short for a static fragment of a template, and long enough. */
 const TEXTS = { short: '<b>&amp; Zoë</b>', long: '<i>世界 &lt;</i>'.repeat(100) }
 
-let folder
 const views = languages.map((language) => filesOf(language, { page: `<p>${language.raw('part')}</p>` }))
-beforeAll(() => { folder = viewFolder(Object.assign({}, ...views)) })
-afterAll(() => folder.remove())
+const folder = viewFolder(Object.assign({}, ...views))
 
 describe.each(languages)('in .$extension', ({ extension, create }) => {
   test.each(Object.keys(TEXTS))('a %s fragment is one chunk of the page, loaded or found', async (name) => {

@@ -12,9 +12,7 @@ const views = {
   'own.txt': ''
 }
 
-let folder
-beforeAll(() => { folder = viewFolder(views) })
-afterAll(() => folder.remove())
+const folder = viewFolder(views)
 
 const HOUR = 3_600_000
 

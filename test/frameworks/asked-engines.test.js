@@ -39,7 +39,6 @@ async function pagesOf (each, isOurs) {
     await ask()
   }
   if (each.after) pages.push(JSON.stringify(each.after({ folder, state })))
-  folder.remove()
   putBack()
   return pages
 }
@@ -168,7 +167,6 @@ test('Pug: two apps with other options share the views and the cache', async () 
       for (let i = 0; i < 2; i++) pages.push((await exchange(app)).body.toString())
     }
   }
-  folder.remove()
   expect(pages.slice(4)).toEqual(pages.slice(0, 4))
 })
 

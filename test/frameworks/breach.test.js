@@ -17,7 +17,6 @@ const { fragment, html } = bufferedRender
 const SECRET = 'token=9f2c41d07ab3'
 const ROWS = '<li>static</li>\n'.repeat(100)
 const folder = viewFolder({ 'page.ejs': `<p><%= secret %></p><p><%= guess %></p>${ROWS}`, large: ' '.repeat(LARGE) })
-afterAll(() => folder.remove())
 
 /** Of the same length. The right one repeats the secret, so that the page is shorter if it is compressed as a whole. */
 const GUESSES = { right: SECRET, wrong: 'wqk:ub/7-h_e5jx;im' }

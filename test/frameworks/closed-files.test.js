@@ -21,7 +21,6 @@ const { viewFolder } = require('../support/view-folder')
 const { fragment, html } = bufferedRender
 
 const folder = viewFolder({ large: '' })
-afterAll(() => folder.remove())
 const file = folder.file('large')
 // More than the kernel keeps for a connection.
 fs.truncateSync(file, 16 * LARGE)

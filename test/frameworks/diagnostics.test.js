@@ -24,7 +24,6 @@ const folder = viewFolder({
   'throws.ejs': '<p><%= none.such %></p>',
   'open.ejs': '<p><%= title </p>'
 })
-afterAll(() => folder.remove())
 
 /** Subscribes until the end of the test. */
 const subscriptions = []

@@ -55,7 +55,6 @@ const folder = viewFolder({
   'njk/broken.njk': '{% if %}',
   'njk/fails.njk': `${LONG}\n{{ none() }}`
 })
-afterAll(() => folder.remove())
 // Pug keeps templates for all apps, by their files.
 afterEach(() => { pug.cache = {} })
 
@@ -197,16 +196,12 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
 
   test('a module that cannot be looked at is no engine', async () => {
     const own = viewFolder({ 'page.njk': '{{ title }}', 'liquidjs-nunjucks/environment.js': 'module.exports = new Proxy({}, { get () { throw new Error("not set") } })' })
-    try {
-      require(own.file('liquidjs-nunjucks/environment.js'))
-      const { ours, fallThrough } = await withOurs(express, ({ app, pages }) => {
-        nunjucks.configure(own.file(''), { express: app })
-        app.use(pages()).get('/', (req, res) => res.render('page.njk', { title }))
-      }, [{}])
-      expect([ours.answers[0].status, fallThrough]).toEqual([200, 0])
-    } finally {
-      own.remove()
-    }
+    require(own.file('liquidjs-nunjucks/environment.js'))
+    const { ours, fallThrough } = await withOurs(express, ({ app, pages }) => {
+      nunjucks.configure(own.file(''), { express: app })
+      app.use(pages()).get('/', (req, res) => res.render('page.njk', { title }))
+    }, [{}])
+    expect([ours.answers[0].status, fallThrough]).toEqual([200, 0])
   })
 
   test('options that an app sets later are used, where views are not cached', async () => {
@@ -229,20 +224,16 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       return {}
     }
     const changes = [write('part.pug', 'i old'), write('part.pug', 'i newer'), write('layout.pug', 'main\n  block a'), write('page.pug', 'p own page')]
-    try {
-      const { alone, ours } = await sideBySide(express, ({ app, pages }) => {
-        write('page.pug', 'extends layout\nblock a\n  include part')()
-        write('layout.pug', 'div\n  block a')()
-        app.set('views', own.file('')).set('view engine', 'pug').set('view cache', false).use(pages())
-        app.get('/', (req, res) => res.render('page'))
-      }, changes)
-      expect(ours).toEqual(alone)
-      expect(alone.answers.map(({ body }) => body)).toEqual([
-        '<div><i>old</i></div>', '<div><i>newer</i></div>', '<main><i>newer</i></main>', '<p>own page</p>'
-      ])
-    } finally {
-      own.remove()
-    }
+    const { alone, ours } = await sideBySide(express, ({ app, pages }) => {
+      write('page.pug', 'extends layout\nblock a\n  include part')()
+      write('layout.pug', 'div\n  block a')()
+      app.set('views', own.file('')).set('view engine', 'pug').set('view cache', false).use(pages())
+      app.get('/', (req, res) => res.render('page'))
+    }, changes)
+    expect(ours).toEqual(alone)
+    expect(alone.answers.map(({ body }) => body)).toEqual([
+      '<div><i>old</i></div>', '<div><i>newer</i></div>', '<main><i>newer</i></main>', '<p>own page</p>'
+    ])
   })
 })
 

@@ -14,7 +14,6 @@ const folder = viewFolder({
   'child/page.ejs': `child: ${source}`,
   'child/page.html': `child html: ${source}`
 })
-afterAll(() => folder.remove())
 
 const render = (view, title) => (req, res) => res.render(view, { title })
 

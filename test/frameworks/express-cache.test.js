@@ -9,8 +9,7 @@ const { expressEngines } = require('../support/languages')
 const { sideBySide } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
 
-const folder = viewFolder({})
-afterAll(() => folder.remove())
+const folder = viewFolder()
 afterEach(() => engines.forEach(({ engine }) => engine.clearCache()))
 
 /** Makes a request before which the files are written, for either app alike. */
@@ -72,7 +71,7 @@ describe.each(expressVersions)('a file that changes, in Express $version', ({ ex
   test.each(Object.entries(expressEngines))('is read again where %s reads it again', async (name, { extension, setUp }) => {
     for (const setting of [true, false]) {
       for (const locals of [{}, { cache: true }, { cache: false }]) {
-        const own = viewFolder({})
+        const own = viewFolder()
         const write = (source) => () => {
           fs.writeFileSync(own.file(`page.${extension}`), source)
           return {}
@@ -83,7 +82,6 @@ describe.each(expressVersions)('a file that changes, in Express $version', ({ ex
           // Some engines keep what they have read by the file.
           for (const cache of [require('ejs').cache._data, require('pug').cache, require('hbs').cache]) Object.keys(cache).forEach((key) => { delete cache[key] })
         }, [write('p old'), write('p changed')])
-        own.remove()
         expect({ setting, locals, ...ours }).toEqual({ setting, locals, ...alone })
       }
     }

@@ -20,7 +20,6 @@ const folder = viewFolder({
   'admin/index.txt': 'ADMIN text $v',
   'admin/deep/index.ejs': 'DEEP <%= v %>'
 })
-afterAll(() => folder.remove())
 
 const publicViews = folder.file('public')
 const adminViews = folder.file('admin')

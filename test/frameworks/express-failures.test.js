@@ -39,7 +39,6 @@ const folder = viewFolder({
   'secret.ejs': 'secret <%= name %>',
   'views-secret/page.ejs': 'secret <%= name %>'
 })
-afterAll(() => folder.remove())
 
 const name = 'Zoë'
 const owner = { get getter () { throw new RangeError('from the getter') } }
@@ -254,7 +253,6 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
     const output = execFileSync(process.execPath, ['--preserve-symlinks', '--preserve-symlinks-main', app.file('app.js'), name, ...views], {
       cwd: app.file('.'), encoding: 'utf8', env: { ...process.env, NODE_PATH: '', NODE_OPTIONS: '' }
     })
-    app.remove()
 
     expect(JSON.parse(output)).toEqual(Object.fromEntries(views.map((view) => [view, {
       status: 500,

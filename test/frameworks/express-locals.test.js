@@ -13,7 +13,6 @@ const folder = viewFolder({
   'page.ejs': names.map(print).join('\n') + '\nkeys: <%= Object.keys(locals).sort() %>, cache: <%= cache %>, place: <%= settings.place %>, polluted: <%= locals.polluted %>',
   'values.ejs': '<%- value %>|<%= value %>|<%- [value] %>|<%= typeof value %>|<%= String(value).length %>|<%- JSON.stringify({ value }) %>'
 })
-afterAll(() => folder.remove())
 
 class Inheriting {
   constructor () { this.render = 'own' }
@@ -104,7 +103,6 @@ describe.each(versions)('locals in Express $version with EJS $ejs', ({ express, 
       Object.assign(app.locals, { n: 1, list: [] })
       app.use(pages()).get('/', (req, res) => res.render('page'))
     }, [{}, {}])
-    changing.remove()
 
     expect(ours).toEqual(alone)
     expect(ours.answers.map(({ body }) => body)).toEqual(['1 2 2', '1 2 2,2'])
@@ -122,7 +120,6 @@ describe.each(expressVersions)('locals of Liquid in Express $version', ({ expres
         list.push('after')
       })
     }, [{}, {}])
-    changed.remove()
 
     expect(alone.answers.map(({ body }) => body)).toEqual(['before after', 'before after'])
     expect(ours.answers.map(({ body }) => body)).toEqual(['before', 'before'])

@@ -16,7 +16,6 @@ let folder
 beforeEach(() => {
   folder = viewFolder({ 'second/page.ejs': 'second <%= 1 %>', 'second/page.html': '<%= 1 %> {{x}}', 'ann/page.ejs': 'ann', 'bob/page.ejs': 'bob', 'second/page.txt': 'text' })
 })
-afterEach(() => folder.remove())
 
 const sendError = (error, req, res, next) => res.status(500).send(error.message)
 const bodiesOf = ({ answers }) => answers.map(({ body }) => body)

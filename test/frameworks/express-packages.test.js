@@ -26,7 +26,6 @@ const folder = viewFolder({
 })
 afterAll(() => {
   delete globalThis.packagesRead
-  folder.remove()
 })
 
 /** Copies EJS, as a linked package or one with an alias is another copy. */

@@ -12,7 +12,6 @@ const folder = viewFolder({
   'page.ejs': '<p><%= name %></p>',
   'including.ejs': '<div><%- include("page") %></div>'
 })
-afterAll(() => folder.remove())
 afterEach(() => {
   delete globalThis.marker
   engines.forEach(({ engine }) => engine.clearCache())

@@ -14,7 +14,6 @@ const { html } = bufferedRender
 
 const long = '<i>static</i> '.repeat(100)
 const folder = viewFolder({ 'page.ejs': `<p><%= name %></p>${long}` })
-afterAll(() => folder.remove())
 
 const name = 'Zoë & 世界'
 

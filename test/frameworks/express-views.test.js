@@ -20,7 +20,6 @@ const folder = viewFolder({
   'second/only.ejs': '<p>only, <%= name %>: <%- include("page") %></p>',
   'second/both.ejs': '<p>second file, <%= name %></p>'
 })
-afterAll(() => folder.remove())
 
 const first = folder.file('first')
 const second = folder.file('second')

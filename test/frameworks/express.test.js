@@ -19,7 +19,6 @@ const folder = viewFolder({
   'throws.ejs': '<p>\n<%= name.missing.deeper %>',
   'throws-nothing.ejs': '<% throw null %>'
 })
-afterAll(() => folder.remove())
 
 /** An app with the middleware, `route` and an error handler that tells the error. */
 const withRoute = (route) => (kit) => {

@@ -12,7 +12,6 @@ const { fragment, html } = bufferedRender
 
 const ROWS = '<li>static</li>\n'.repeat(2000)
 const folder = viewFolder({ 'page.ejs': `<p><%= name %></p>${ROWS}`, large: 'x'.repeat(LARGE) })
-afterAll(() => folder.remove())
 
 const pages = [
   { page: 'a view', send: (res) => res.render('page', { name: 'Zoë' }) },

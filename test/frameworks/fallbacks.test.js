@@ -48,7 +48,6 @@ const folder = viewFolder({
   'page.mustache': `{{a}}${L}`,
   'text.txt': 'text'
 })
-afterAll(() => folder.remove())
 
 const messages = []
 const listen = (message) => messages.push(message)

@@ -23,7 +23,6 @@ const { viewFolder } = require('../support/view-folder')
 const { fragment, html } = bufferedRender
 
 const folder = viewFolder({ 'page.ejs': '<pre><%- file %></pre><%= name %>' })
-afterAll(() => folder.remove())
 const write = (name, bytes) => {
   fs.writeFileSync(folder.file(name), bytes)
   return bytes

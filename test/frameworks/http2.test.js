@@ -11,7 +11,6 @@ const { viewFolder } = require('../support/view-folder')
 
 const long = 'static text of the page. '.repeat(20)
 const folder = viewFolder({ 'page.ejs': `<p><%= x %></p>${long}` })
-afterAll(() => folder.remove())
 
 /** Gives requests and responses prototypes of HTTP/2 beside those of the app, with copies of Express's methods, as http2-express-bridge does. */
 function createApp () {

@@ -8,7 +8,6 @@ const { koaApp } = require('../support/koa-app')
 const { viewFolder } = require('../support/view-folder')
 
 const folder = viewFolder({ 'one/page.ejs': 'one: <%= name %>', 'two/page.ejs': 'two: <%= name %>' })
-afterAll(() => folder.remove())
 
 const pages = (views) => bufferedRender({ views: folder.file(views), extension: 'ejs' })
 const render = (ctx) => ctx.render('page', { name: ctx.path })

@@ -16,7 +16,6 @@ const { literal } = require('../support/literal')
 const { html } = bufferedRender
 const rows = '<td>static</td>'.repeat(150)
 const folder = viewFolder({ 'page.ejs': `<!DOCTYPE html><html><body><p><%= name %></p>${rows}</body></html>` })
-afterAll(() => folder.remove())
 
 const name = '<Zoë> & 世界'
 const text = `<!DOCTYPE html><html><body><p>&lt;Zoë&gt; &amp; 世界</p>${rows}</body></html>`

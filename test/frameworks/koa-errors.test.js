@@ -15,7 +15,6 @@ const folder = viewFolder({
   'broken.ejs': `${long}\n<% if ( %>`,
   'rejects.ejs': `${long}\n<%= await Promise.reject(new TypeError('rejected')) %>`
 })
-afterAll(() => folder.remove())
 
 const getter = { get name () { throw new RangeError('in a getter') } }
 const unreadable = { ...ejs, fileLoader (file) { throw new Error(`EACCES: permission denied, open '${file}'`) } }

@@ -17,7 +17,6 @@ jest.spyOn(console, 'warn').mockImplementation(() => {})
 
 const long = 'static text, '.repeat(200)
 const folder = viewFolder({ 'page.ejs': `<p><%= name %></p>${long}` })
-afterAll(() => folder.remove())
 
 const strings = ['<p>', `</p>${long}`]
 const pageOf = (name) => `<p>${name}</p>${long}`

@@ -15,7 +15,6 @@ const folder = viewFolder({
   'text.txt.ejs': 'plain <%= title %>',
   'other.html': '<i><%= title %></i>'
 })
-afterAll(() => folder.remove())
 
 const title = 'Zoë & 世界'
 const pages = (options) => bufferedRender({ views: folder.file('.'), extension: 'ejs', engines: { html: 'ejs' }, ...options })

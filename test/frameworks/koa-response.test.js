@@ -15,7 +15,6 @@ jest.spyOn(console, 'warn').mockImplementation(() => {})
 
 const long = 'static text, '.repeat(100)
 const folder = viewFolder({ 'page.ejs': `<p><%= name %></p>${long}` })
-afterAll(() => folder.remove())
 
 const name = 'Zoë & 世界'
 const text = `<p>Zoë &amp; 世界</p>${long}`

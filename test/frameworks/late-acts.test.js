@@ -6,7 +6,6 @@ const { viewFolder } = require('../support/view-folder')
 // What an app does to a response after it has sent a page: the page is whole, and the app notices the same as with its framework alone.
 
 const folder = viewFolder({ 'page.ejs': '<main><%- x %></main>' })
-afterAll(() => folder.remove())
 
 const APPS = [
   { framework: 'express', version: '4', name: 'Express 4' },

@@ -15,7 +15,6 @@ const folder = viewFolder({
   'page.ejs': `<body><p><%= name %></p>${rows}</body>`,
   'other/page.ejs': `<body><i><%= name %></i>${rows}</body>`
 })
-afterAll(() => folder.remove())
 
 /** What has been patched for all apps, to be put back: a later app is not to find it. */
 const patched = []

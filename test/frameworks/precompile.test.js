@@ -22,13 +22,7 @@ const VIEWS = {
   'broken.ejs': '<% if ( %>'
 }
 
-const folders = []
-afterEach(() => folders.splice(0).forEach((folder) => folder.remove()))
-
-function folderOf (views = VIEWS) {
-  folders.push(viewFolder(views))
-  return folders.at(-1)
-}
+const folderOf = (views = VIEWS) => viewFolder(views)
 
 /**
  * @param {Function} express the version of the framework

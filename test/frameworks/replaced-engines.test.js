@@ -178,7 +178,6 @@ async function answersOf ({ files, setUp, change, locals = [{}] }, isOurs) {
   } finally {
     server.close()
     server.closeAllConnections()
-    folder.remove()
   }
   return { answers, log }
 }

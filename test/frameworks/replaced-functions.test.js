@@ -31,7 +31,6 @@ const folder = viewFolder({
   'views/other.foo': 'rendered by the app',
   'theme/page.ejs': `<body><p>dark <%= name %></p>${long}</body>`
 })
-afterAll(() => folder.remove())
 
 afterEach(putBack)
 

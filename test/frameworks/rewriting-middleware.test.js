@@ -21,7 +21,6 @@ const rows = '<td>static</td>\n    '.repeat(150)
 const folder = viewFolder({
   'page.ejs': `<!DOCTYPE html>\n<html>\n  <body>\n    <p class="name"><%= name %></p>\n    ${rows}</body>\n</html>\n`
 })
-afterAll(() => folder.remove())
 
 const name = '<Zoë> & 世界'
 

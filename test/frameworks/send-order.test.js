@@ -12,7 +12,6 @@ const { fragment, html } = bufferedRender
 
 describe.each(everyExpress)('Express $version, when a page is sent', ({ express }) => {
   const folder = viewFolder({ large: noise(LARGE + 1000) })
-  afterAll(() => folder.remove())
 
   /** @returns {Promise<{ response: Response, text: string, stats: object }>} what a client gets from one handler */
   async function answerOf (handler, options) {

@@ -24,7 +24,6 @@ const { viewFolder } = require('../support/view-folder')
 const { fragment, html } = bufferedRender
 
 const folder = viewFolder({ small: 'a small file', large: '' })
-afterAll(() => folder.remove())
 const small = folder.file('small')
 const large = folder.file('large')
 // More than the kernel keeps for a connection.

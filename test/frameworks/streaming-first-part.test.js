@@ -30,7 +30,6 @@ const folder = viewFolder({
   'layout.liquid': '{% layout "base" %}{% block b %}{{ x }}{% endblock %}',
   'base.liquid': `${LONG}{% block b %}{% endblock %}`
 })
-afterAll(() => folder.remove())
 
 const failure = () => new Error('no value')
 

@@ -15,7 +15,6 @@ const { viewFolder } = require('../support/view-folder')
 const { html } = bufferedRender
 
 const folder = viewFolder({ 'page.ejs': '<p><%= name %></p>', file: 'a file' })
-afterAll(() => folder.remove())
 
 const never = () => new Promise(() => {})
 const LATE = 'ERR_HTTP_HEADERS_SENT'

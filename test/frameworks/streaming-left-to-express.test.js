@@ -16,7 +16,6 @@ const { viewFolder } = require('../support/view-folder')
 const { html } = bufferedRender
 
 const folder = viewFolder({ 'page.own': '', 'page.unknown': '' })
-afterAll(() => folder.remove())
 
 const error = new Error('no value')
 const never = () => new Promise(() => {})

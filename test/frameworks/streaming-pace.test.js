@@ -28,7 +28,6 @@ const folder = viewFolder(Object.fromEntries(LANGUAGES.flatMap(([language, local
   ...Object.entries(VIEWS).map(([name, view]) => [`${name}.${language}`, `<main>${view.replaceAll('IT', locals)}</main>`]),
   [`included.${language}`, `<main>${INCLUDES[language]}</main>`]
 ])))
-afterAll(() => folder.remove())
 
 const ROW = 'a row '.repeat(10_000)
 

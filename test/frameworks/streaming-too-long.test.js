@@ -18,7 +18,6 @@ const { Rendered, fragment, html } = bufferedRender
 const LENGTH = 2 ** 31 + 5
 const folder = viewFolder({ hole: '', 'page.ejs': '<p><%- file %>' })
 fs.truncateSync(folder.file('hole'), LENGTH)
-afterAll(() => folder.remove())
 
 const file = () => fragment.file('hole', { roots: folder.file('.') })
 const page = () => html`<p>${file()}`

@@ -21,7 +21,6 @@ const folder = viewFolder({
   '../secret.ejs': 'secret',
   'waits.mustache': '<p>{{late}}</p>'
 })
-afterAll(() => folder.remove())
 
 const error = new Error('no value')
 

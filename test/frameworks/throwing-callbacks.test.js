@@ -14,7 +14,6 @@ beforeAll(() => {
   const views = languages.map((language) => filesOf(language, { page: `${language.extension === 'pug' ? '| ' : ''}${prose(400)}${language.print('x')}` }))
   folder = viewFolder(Object.assign({ 'page.handlebars': `${prose(400)}{{x}}` }, ...views))
 })
-afterAll(() => folder.remove())
 
 async function run (version, side, mode) {
   const args = [JSON.stringify({ version, side, folder: folder.file('.') })]

@@ -16,7 +16,6 @@ const otherForm = packageCopy()
 const brand = otherForm.file('lib/page/brand.js')
 fs.writeFileSync(brand, fs.readFileSync(brand, 'utf8').replace(/FORMAT = 1$/m, 'FORMAT = 2'))
 copies.other = require(otherForm.folder)
-afterAll(otherForm.remove)
 
 const message = `A page of buffered-render ${version} was passed to buffered-render ${version}, because two copies of the package are loaded. Install one copy: npm ls buffered-render`
 const pagesOf = ({ html }) => ({ 'a page': () => html`<p>${1}</p>`, 'a page that waits': () => html`<p>${Promise.resolve(1)}</p>` })
@@ -65,7 +64,6 @@ test('a view is rendered as by EJS alone if its dialect is loaded after jest.res
   const apps = [appWith(), appWith(bufferedRender())]
   jest.resetModules()
   const [alone, ours] = await Promise.all(apps.map((app) => exchange(app)))
-  folder.remove()
   expect(ours).toMatchObject({ status: 200, body: alone.body })
 })
 

@@ -26,7 +26,6 @@ const folder = viewFolder({
   'throws.ejs': 'first\n<% throw new RangeError("from the template") %>',
   'locals.ejs': '<%= [typeof inherited, fromApp, fromResponse, own] %>'
 })
-afterAll(() => folder.remove())
 
 // koa-etag announces a later name of itself whenever it is called.
 jest.spyOn(console, 'warn').mockImplementation(() => {})

@@ -10,9 +10,8 @@ const { STACKS, writeViews } = require('./calls/stacks')
 
 const CHILD = path.join(__dirname, 'calls/child.js')
 
-const folder = viewFolder({})
+const folder = viewFolder()
 beforeAll(() => writeViews(folder.file('.')))
-afterAll(() => folder.remove())
 
 const tried = everything ? Object.keys(STACKS) : ['Express 5, EJS']
 

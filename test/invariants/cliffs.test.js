@@ -80,7 +80,6 @@ describe.each(languages.map((language) => [language.name, language]))('%s', (_, 
   const { page, ...parts } = laidOut(long('before'), '', long('after'))
   const views = NAMES.map((name) => [name, laidOut('', `${long(name)}${print('name')}`, '').page])
   const folder = viewFolder(filesOf(language, { ...Object.fromEntries(views), ...parts }))
-  afterAll(() => folder.remove())
 
   const start = (way, options) => {
     const { instance } = create(folder.file('.'), true)
@@ -162,7 +161,6 @@ describe.each(languages.map((language) => [language.name, language]))('%s', (_, 
       }
       await round()
       expect(await countCompiled(round)).toBe(0)
-      folder.remove()
     })
   }
 })
@@ -176,7 +174,6 @@ test('1,100 views of the usual size fit', async () => {
   }
   await round()
   expect(await countCompiled(round)).toBe(0)
-  folder.remove()
 })
 
 test('ten thousand names of one view are kept, and further ones take no place of theirs', async () => {
@@ -186,7 +183,6 @@ test('ten thousand names of one view are kept, and further ones take no place of
   const { size } = renderer.viewSettings.viewCacheOf(renderer.folderViews)
   expect(size).toBe(10_000)
   expect(renderer.viewSettings.viewCacheOf(renderer.folderViews).peek('./view')).toBeDefined()
-  folder.remove()
 })
 
 test.each([{ max: 10 }, { maxSize: 100, sizeCalculation: () => 10 }])('of keys in turn, ten times as many as fit, a cache keeps its share: %j', (options) => {
@@ -212,7 +208,6 @@ test('of partials whose blocks have inline partials, Handlebars compiles for eac
   const round = async () => expect(String(await renderer.render('page', { name: '<n>' }))).toBe(page)
   await round()
   expect(await countCompiled(round)).toBe(0)
-  folder.remove()
 })
 
 test('texts that lambdas of Mustache render, ten times as many as fit, leave others in the cache', () => {

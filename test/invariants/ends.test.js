@@ -140,7 +140,6 @@ fs.symlinkSync('no-such', folder.file('views/gone.ejs'))
 fs.mkdirSync(folder.file('views/folder.ejs'))
 for (const framework of ['express', 'koa']) fs.symlinkSync(path.join(ROOT, 'node_modules'), folder.file(`${framework}/node_modules`))
 if (hasUnreadable) for (const { extension } of languages) fs.symlinkSync(UNREADABLE, folder.file(`languages/unreadable.${extension}`))
-afterAll(() => folder.remove())
 
 /**
  * Runs the command line in a process of its own, which is killed if it does not end.
@@ -299,7 +298,6 @@ test.concurrent('explain reports all views of all languages, though some cannot 
 describe('the output', () => {
   /** Views whose report is longer than what a pipe holds. */
   const wide = viewFolder(Object.fromEntries(Array.from({ length: 800 }, (_, i) => [`views/${String(i).padStart(200, '0')}.mustache`, '{{a}}'])))
-  afterAll(() => wide.remove())
   const closing = { onStart: (child) => child.stdout.destroy() }
 
   test.concurrent.each([

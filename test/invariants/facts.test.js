@@ -117,16 +117,11 @@ function pageOf ({ name }, parts, separator = '') {
   return `${name === 'pug' ? `p ${long}` : `<p>${long}</p>`}${parts.join(separator)}`
 }
 
-const folders = []
-afterAll(() => folders.forEach((folder) => folder.remove()))
-
 /** @returns {string} a folder with views and the partials of a language, and a theme with the same views and other partials */
 function folderOf (language, views) {
   const theme = { ...views, ...language.partials, part: language.partials.other ?? language.partials.part }
   const inTheme = Object.fromEntries(Object.entries(theme).map(([name, source]) => [`theme/${name}`, source]))
-  const folder = viewFolder(filesOf(language, { ...language.partials, ...views, ...inTheme }))
-  folders.push(folder)
-  return folder.file('.')
+  return viewFolder(filesOf(language, { ...language.partials, ...views, ...inTheme })).file('.')
 }
 
 const cases = (language) => Object.entries(language.conclusions).flatMap(([conclusion, { changes, left, isApart }]) => (

@@ -108,9 +108,7 @@ describe.each(languages)('$name', (language) => {
     ...Object.entries(language.express ?? {}).filter(([name]) => name !== language.name)
       .map(([name, { extension = language.extension, setUp }]) => ({ name, extension, setUp: (app) => { setUp(app) } }))
   ]
-  let folder
-  beforeAll(() => { folder = viewFolder(Object.assign({}, ...ways.map((way) => filesOf(way, view)))) })
-  afterAll(() => folder.remove())
+  const folder = viewFolder(Object.assign({}, ...ways.map((way) => filesOf(way, view))))
 
   const appWith = (express, isOurs, answer, { extension, setUp } = ways[0]) => {
     const app = express().set('env', 'test').set('views', folder.file('')).set('view engine', extension)
@@ -191,9 +189,7 @@ const LEFT = {
 }
 
 describe.each(everyExpress)('Express $version alone', ({ express }) => {
-  let folder
-  beforeAll(() => { folder = viewFolder({ 'page.ejs': '<%= x %>' }) })
-  afterAll(() => folder.remove())
+  const folder = viewFolder({ 'page.ejs': '<%= x %>' })
 
   test.each(Object.entries(LEFT))('renders what is left to it, with the reads of one render: %s', async (_, setUp) => {
     const side = (isOurs) => (record) => {

@@ -43,7 +43,6 @@ const folder = viewFolder({
   'file.html': '<p>file</p>',
   ...Object.fromEntries([...ofLanguages, ...ofPackages].flatMap(([name, files]) => Object.entries(files).map(([file, source]) => [`${name}/${file}`, source])))
 })
-afterAll(() => folder.remove())
 
 /** @returns {Promise<Set<string>>} a line for each write by an app with the library, or without */
 async function writesOf (framework, side) {

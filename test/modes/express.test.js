@@ -23,7 +23,6 @@ const views = {
   'names.ejs': '<%= Object.keys(locals).join() %> <%= locals.inherited %>'
 }
 const folder = viewFolder({ ...views, 'parent/page.ejs': '<p>parent <%= name %></p>', 'sub/page.ejs': '<p>sub <%= name %></p>', 'more/page.eta': '<p>more <%= it.name %></p>', 'broken.pug': 'p= broken()' })
-afterAll(() => folder.remove())
 
 /** Locals that a view changes, made anew for each request. */
 const MUTATORS = {

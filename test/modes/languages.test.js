@@ -17,7 +17,6 @@ const LONG = 'static text '.repeat(40)
 const pageOf = ({ name, print }) => name === 'pug' ? `p ${LONG}\np= x` : `<p>${LONG}</p><p>${print('x')}</p>`
 
 const folder = viewFolder(Object.assign({}, ...languages.map((language) => filesOf(language, { page: pageOf(language) }))))
-afterAll(() => folder.remove())
 
 /** A value that a template prints, or whose print fails. */
 const locals = (isBroken) => ({ x: isBroken ? { toString () { throw new Error('broken by the app') } } : '<Zoë>' })

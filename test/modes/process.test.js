@@ -16,7 +16,6 @@ const folder = viewFolder({
   'one.own': '',
   'two.own': ''
 })
-afterAll(() => folder.remove())
 afterEach(() => {
   delete process.env.BUFFERED_RENDER
 })

@@ -30,7 +30,6 @@ const folder = viewFolder({
   'worker.js': "process.on('uncaughtException', ({ code }) => console.log(code)); require('./app')().then(() => setTimeout(() => process.exit(0), 50))",
   'package.json': '{}'
 })
-afterAll(() => folder.remove())
 
 function run (args, env) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder.file(''), encoding: 'utf8', env: childEnv(env) })

@@ -14,7 +14,6 @@ const folder = viewFolder({
   'page.html': '{{#extend "scripts"}}<script src="{{file}}"></script>{{/extend}}<p>{{later}}</p>' + 'The package itself renders short pages. '.repeat(40),
   'list.njk': '{{ list.length }}'
 })
-afterAll(() => folder.remove())
 
 /** Blocks that a page leaves to its layout, as in the examples of hbs: all renders share them. */
 function registerBlocks (handlebars) {

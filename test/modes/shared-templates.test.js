@@ -19,7 +19,6 @@ const folder = viewFolder({
   'partials/row.html': `<li>${LONG}{{this}}</li>`,
   'page.html': `<ul>${LONG}{{#each list}}{{> row}}{{/each}}</ul>`
 })
-afterAll(() => folder.remove())
 recordOutput()
 
 /** What gives an instance of each package, which keeps compiled templates that the dialect takes, too. */

@@ -24,7 +24,6 @@ const folder = viewFolder({
   'raw.ejs': '<%- name %>',
   'page.own': 'own'
 })
-afterAll(() => folder.remove())
 
 const views = folder.file('.')
 const options = { views, extension: 'ejs', compress: false }
@@ -73,7 +72,6 @@ describe('a renderer', () => {
     expect((await renderer.render('page')).toString()).toBe('before')
     fs.writeFileSync(changing.file('page.eta'), 'afterwards')
     expect((await renderer.render('page')).toString()).toBe('afterwards')
-    changing.remove()
     if (mode !== 'off') expect(renderer.stats().checks.page).toMatchObject({ same: 2, differs: 0 })
   })
 
@@ -88,7 +86,6 @@ describe('a renderer', () => {
   test('quotes what is printed of a name', async () => {
     const odd = viewFolder({ 'a\u001b[31m\u202e.ejs': '<%= list.shift() %>' })
     await createRenderer({ ...options, views: odd.file('.'), mode: 'check' }).render('a\u001b[31m\u202e', { list: [1, 2] })
-    odd.remove()
     expect(output.warnings.mock.calls[0][0]).toMatch(/^View "a\\u001b\[31m\\u202e" cannot be compared/)
   })
 })
@@ -220,6 +217,5 @@ describe.each([['Express', (handler, options) => {
   test('in mode off, uses the options of the library', async () => {
     const more = viewFolder({ 'page.eta': '<b><%= it.name %></b>' })
     expect(await bodyOf(createApp(page, { mode: 'off', views: more.file('.'), extension: 'eta' }))).toBe('<b>Zoë</b>')
-    more.remove()
   })
 })

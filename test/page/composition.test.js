@@ -121,7 +121,6 @@ describe('the same views in two folders, each rendered by a separate process,', 
     renderer.render('page', { name: 'Zoë', items: [1, '<2>', '#3'] }).then((page) => process.stdout.write(page.identityBytes))`
 
   const folders = [views, views, other].map(viewFolder)
-  afterAll(() => folders.forEach((folder) => folder.remove()))
 
   test('have the same composition, unlike other views', async () => {
     const run = async (folder) => {

@@ -49,7 +49,6 @@ describe.each(tables)('with $name table', ({ entities }) => {
 
 describe('in a template of EJS', () => {
   const folder = viewFolder({ 'text.ejs': '<%= text %>' })
-  afterAll(() => folder.remove())
 
   test.each(engines)('$version it is ejs.escapeXML', async ({ engine }) => {
     const renderer = createRenderer({ views: path.dirname(folder.file('text.ejs')), extension: 'ejs', engines: { ejs: engine } })

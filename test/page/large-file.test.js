@@ -10,8 +10,7 @@ const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
 const content = randomBytes(LARGE + 12345)
-const folder = viewFolder({})
-afterAll(() => folder.remove())
+const folder = viewFolder()
 
 function fileOf (bytes) {
   const file = folder.file('file')

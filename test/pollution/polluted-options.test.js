@@ -6,8 +6,7 @@ const { exchange } = require('../support/exchange')
 const { viewFolder } = require('../support/view-folder')
 
 const { createRenderer, fragment, html } = bufferedRender
-const { file, remove } = viewFolder({ 'views/page.html': 'right', 'uploads/page.html': 'wrong', 'uploads/only.html': 'wrong' })
-afterAll(remove)
+const { file } = viewFolder({ 'views/page.html': 'right', 'uploads/page.html': 'wrong', 'uploads/only.html': 'wrong' })
 
 /** Runs a function while a property is on `Object.prototype`. */
 function polluted (name, value, run) {

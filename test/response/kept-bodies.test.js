@@ -19,7 +19,6 @@ afterEach(() => {
   jest.restoreAllMocks()
   server.close()
 })
-afterAll(() => folder.remove())
 
 /** Has an agent keep what the methods are called with: each chunk, and what it held then. */
 function keepChunks (methods) {

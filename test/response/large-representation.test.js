@@ -11,7 +11,6 @@ const { noise, prose } = require('../support/prose')
 const { viewFolder } = require('../support/view-folder')
 
 const folder = viewFolder({ large: noise(LARGE + 1000) })
-afterAll(() => folder.remove())
 const file = folder.file('large')
 
 const page = () => new Rendered(['<pre>Zoë', new LargeFile(file, fs.statSync(file)), new StaticFragment(prose(1000))])

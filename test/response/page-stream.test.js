@@ -154,7 +154,7 @@ describe('a body streamed to a client', () => {
   })
 
   test('is cut on a connection without reset', async () => {
-    const folder = viewFolder({})
+    const folder = viewFolder()
     const streamed = await serve()
     const unix = http.createServer((req, res) => {
       streamBody(bodyOf(['first', asyncChunk(turn().then(() => { throw error }))]), res, (error) => streamed.reported.push(error))
@@ -166,7 +166,6 @@ describe('a body streamed to a client', () => {
     await until(() => streamed.reported.length > 0)
     expect(streamed.reported).toEqual([error])
     unix.close()
-    folder.remove()
   })
 
   test('ends when the client disconnects, and a later error is not reported', async () => {

@@ -1,21 +1,16 @@
 'use strict'
 
-const fs = require('node:fs')
-const os = require('node:os')
-const path = require('node:path')
 const { setImmediate: turn, setTimeout: later } = require('node:timers/promises')
 const { createHash } = require('node:crypto')
 const { fragment, html } = require('../..')
 const { ModelConnection, ModelStore } = require('./model-store')
 const { prose } = require('./prose')
 const shop = require('./shop')
+const { viewFolder } = require('./view-folder')
 
 const text = prose(2000)
 const long = prose(300_000)
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-features-'))
-process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
-fs.writeFileSync(path.join(folder, 'short.css'), prose(1000))
-fs.writeFileSync(path.join(folder, 'large.txt'), Buffer.alloc(2 ** 20, 'a'))
+const folder = viewFolder({ 'short.css': prose(1000), 'large.txt': Buffer.alloc(2 ** 20, 'a') }).file('.')
 const views = { views: shop.views, extension: 'ejs', cache: true }
 const gzip = { 'accept-encoding': 'gzip' }
 const localsOf = (n) => shop.localsOf(`Zoë ${n}`)

@@ -30,13 +30,12 @@ const [name, framework, withCache] = process.argv.slice(2)
 const language = OTHERS[name] ?? languages.find((language) => language.name === name)
 const { extension } = language
 const views = Object.entries(filesOf(language, language.varied(LONG)))
-const { file, remove } = viewFolder({
+const { file } = viewFolder({
   ...Object.fromEntries(views.map(([name, source]) => [`views/${name}`, source])),
   ...Object.fromEntries(views.map(([name]) => [`uploads/${name}`, 'from the uploads'])),
   'uploads/page.html': 'from the uploads',
   'uploads/page': 'from the uploads'
 })
-process.on('exit', remove)
 process.chdir(file('.'))
 const folder = file('views')
 const pollutions = pollutionsFor(file('uploads'))

@@ -181,7 +181,6 @@ async function streamed () {
 async function main () {
   const results = { beside: { ...await pages(), ...await asyncPages() }, streamed: await streamed() }
   results.fallThrough = renderers.reduce((sum, renderer) => sum + leftToExpress(renderer.stats()), 0)
-  folder.remove()
   await new Promise((resolve) => process.stdout.write(JSON.stringify(results), resolve))
   process.exit()
 }

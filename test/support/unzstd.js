@@ -2,11 +2,10 @@
 
 const { execFileSync } = require('node:child_process')
 const fs = require('node:fs')
-const os = require('node:os')
-const path = require('node:path')
 const zlib = require('node:zlib')
 const { everything } = require('./level')
 const { describeWith } = require('./programs')
+const { viewFolder } = require('./view-folder')
 
 /** RFC 9842, section 5: the header of `dcz`. Node's decoder ends behind it. */
 const HEADER_BYTES = 40
@@ -41,10 +40,9 @@ function decode (bytes, dictionary) {
 
 function describeProgram (title, define) {
   describeWith(title, ['zstd'], (program) => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dcz-'))
-    afterAll(() => fs.rmSync(folder, { recursive: true }))
+    const folder = viewFolder()
     define((bytes, dictionary) => {
-      const file = path.join(folder, 'dictionary')
+      const file = folder.file('dictionary')
       fs.writeFileSync(file, dictionary)
       return execFileSync(program, ['--decompress', '--stdout', '--quiet', '-D', file], { input: bytes, maxBuffer: MOST_BYTES })
     })

@@ -4,21 +4,34 @@ const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
 
+/** What removes the folders that are left. */
+const removals = new Set()
+const removeAll = () => removals.forEach((remove) => remove())
+
+// Jest gives the process of a test file no end.
+if (typeof afterAll === 'function') afterAll(removeAll)
+else process.once('exit', removeAll)
+
 /**
- * Writes views into a folder of their own.
+ * Writes views into a folder of their own, which is removed when the test file or the process ends.
  *
- * @param {Record<string, string>} views sources by file name, with `/` between folders
+ * @param {Record<string, string>} [views] sources by file name, with `/` between folders
  * @returns {{ file: (name: string) => string, remove: () => void }} the path of a file in
- *   the folder, and what removes it
+ *   the folder, and what removes it earlier, for a test that makes many
  */
-function viewFolder (views) {
+function viewFolder (views = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'views-'))
   const file = (name) => path.join(folder, name)
   for (const [name, source] of Object.entries(views)) {
     fs.mkdirSync(path.dirname(file(name)), { recursive: true })
     fs.writeFileSync(file(name), source)
   }
-  return { file, remove: () => fs.rmSync(folder, { recursive: true, force: true }) }
+  const remove = () => {
+    fs.rmSync(folder, { recursive: true, force: true })
+    removals.delete(remove)
+  }
+  removals.add(remove)
+  return { file, remove }
 }
 
 module.exports = { viewFolder }

@@ -9,18 +9,9 @@ const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
 const { viewFolder } = require('../support/view-folder')
 
-const folders = []
 let warned
 beforeEach(() => { warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => {}) })
-afterEach(() => {
-  warned.mockRestore()
-  folders.splice(0).forEach((folder) => folder.remove())
-})
-
-function folderOf (views) {
-  folders.push(viewFolder(views))
-  return folders.at(-1)
-}
+afterEach(() => warned.mockRestore())
 
 /** A renderer whose cache is full of the view `first`. */
 async function fullRenderer (folder, options) {
@@ -36,7 +27,7 @@ describe('views that the cache does not hold', () => {
     { extension: 'ejs', source: '<%= name %>', engineOptions: { escape: (text) => `[${text}]` }, stock: (file, options) => ejs.renderFile(file, { name }, { ...options }) },
     { extension: 'pug', source: 'p= name', engineOptions: { doctype: 'xml', self: false, filters: {}, globals: [], pretty: true }, stock: (file, options) => pug.compileFile(file, { ...options })({ name }) }
   ])('have the engineOptions of their own renderer: $extension', async ({ extension, source, engineOptions, stock }) => {
-    const folder = folderOf({ [`first.${extension}`]: source, [`page.${extension}`]: source })
+    const folder = viewFolder({ [`first.${extension}`]: source, [`page.${extension}`]: source })
     const file = folder.file(`page.${extension}`)
     const [plain, changed] = [await fullRenderer(folder, { extension }), await fullRenderer(folder, { extension, engineOptions })]
     for (let i = 0; i < 2; i++) {
@@ -46,8 +37,8 @@ describe('views that the cache does not hold', () => {
   })
 
   test('of three Express apps of one folder do not meet, nor those of EJS itself', async () => {
-    const folder = folderOf({ 'first.ejs': '', 'page.ejs': '<%= name %><%- include("part") %>', 'part.ejs': 'part' })
-    const other = folderOf({ 'part.ejs': 'other' })
+    const folder = viewFolder({ 'first.ejs': '', 'page.ejs': '<%= name %><%- include("part") %>', 'part.ejs': 'part' })
+    const other = viewFolder({ 'part.ejs': 'other' })
     const appWith = (options, set = () => {}) => {
       const app = express().set('views', folder.file('.')).set('view engine', 'ejs').set('view cache', true)
       set(app)
@@ -67,7 +58,7 @@ describe('views that the cache does not hold', () => {
   })
 
   test('are those of their files after clear()', async () => {
-    const folder = folderOf({ 'first.ejs': '', 'page.ejs': 'old' })
+    const folder = viewFolder({ 'first.ejs': '', 'page.ejs': 'old' })
     const renderer = bufferedRender.createRenderer({ views: folder.file('.'), extension: 'ejs', cache: true, cacheSize: 1 })
     for (const view of ['first', 'page']) await renderer.render(view)
     fs.writeFileSync(folder.file('page.ejs'), 'new')
@@ -78,8 +69,8 @@ describe('views that the cache does not hold', () => {
 
   test('are found by their files: Eta', async () => {
     const views = { 'first.eta': '', 'page.html': 'other', 'page.html.eta': 'page <%= it.name %>', 'report.v2.eta': 'report', '@home.eta': 'home' }
-    const folder = folderOf(views)
-    const second = folderOf({ 'more.eta': 'more' })
+    const folder = viewFolder(views)
+    const second = viewFolder({ 'more.eta': 'more' })
     const render = await fullRenderer(folder, { extension: 'eta', views: [folder.file('.'), second.file('.')] })
     const eta = new Eta({ views: folder.file('.') })
     for (const view of ['page.html', 'report.v2', '@home']) {
@@ -89,7 +80,7 @@ describe('views that the cache does not hold', () => {
   })
 
   test('are streamed, and evict none', async () => {
-    const folder = folderOf({ 'first.ejs': '', 'page.ejs': '<%= name %><%- include("part") %>', 'part.ejs': 'part' })
+    const folder = viewFolder({ 'first.ejs': '', 'page.ejs': '<%= name %><%- include("part") %>', 'part.ejs': 'part' })
     const pages = bufferedRender({ cacheSize: 1 })
     const app = express().set('views', folder.file('.')).set('view engine', 'ejs').set('view cache', true).use(pages)
     app.get('/:view', (req, res) => res.renderStream(req.params.view, { name: Promise.resolve(name) }))
@@ -99,7 +90,7 @@ describe('views that the cache does not hold', () => {
   })
 
   test('outside of the views folders stay refused by Express apps', async () => {
-    const folder = folderOf({ 'views/first.ejs': '', 'secret.ejs': 'secret' })
+    const folder = viewFolder({ 'views/first.ejs': '', 'secret.ejs': 'secret' })
     const app = express().set('views', folder.file('views')).set('view engine', 'ejs').set('view cache', true).set('env', 'test')
     app.use(bufferedRender({ cacheSize: 1 })).get('/', (req, res) => res.render(req.query.view))
     app.use((error, req, res, next) => res.status(500).end(error.message))
@@ -109,7 +100,7 @@ describe('views that the cache does not hold', () => {
   })
 
   test('report their syntax errors to precompile, and what they include evicts none', async () => {
-    const folder = folderOf({ 'first.ejs': '', 'broken.ejs': '<% if ( %>', 'page.ejs': '<%- include("part") %>', 'part.ejs': 'part' })
+    const folder = viewFolder({ 'first.ejs': '', 'broken.ejs': '<% if ( %>', 'page.ejs': '<%- include("part") %>', 'part.ejs': 'part' })
     const renderer = bufferedRender.createRenderer({ views: folder.file('.'), extension: 'ejs', cache: true, cacheSize: 1 })
     const { compiled, errors, fallbacks } = await renderer.precompile(['first', 'broken', 'page'])
     expect({ compiled, errors: errors.map(({ view }) => view), fallbacks: fallbacks.map(({ view }) => view) }).toEqual({ compiled: 1, errors: ['broken'], fallbacks: ['page'] })

@@ -23,7 +23,6 @@ const folder = viewFolder({
   'more/index.ejs': 'hidden by the first folder',
   'more/only.ejs': 'in the second folder'
 })
-afterAll(() => folder.remove())
 
 const GOOD = ['index', 'parts/item', 'plain.html', 'early', 'page.html.ejs']
 const ALL = ['broken', 'early', 'index', 'lost', 'more/index', 'more/only', 'page.html.ejs', 'parts/item', 'plain.html']

@@ -8,7 +8,6 @@ const { viewFolder } = require('../support/view-folder')
 
 const FILE = path.join(__dirname, '../../lib/views/engines.js')
 const folder = viewFolder({ 'node_modules/mustache/index.js': "module.exports = 'of the app'" })
-afterAll(() => folder.remove())
 
 /** @returns {Function} `requireEngine` as in a bundle that is an ES module: without `__dirname` and `__filename` */
 function bundled () {

@@ -29,7 +29,6 @@ link('one/loop.ejs', 'one/loop.ejs')
 link('one/nothing.ejs', 'one/dangling.ejs')
 link('one', 'alias')
 link('two/other.ejs', 'one/cross.ejs')
-afterAll(() => folder.remove())
 
 const one = new ViewFiles(folder.file('one'))
 const both = new ViewFiles([folder.file('one'), folder.file('two')])

@@ -25,7 +25,6 @@ const MORE = {
     env.express(app)
     for (const fn of [settings.view, nunjucks.render]) dialect.engineOf(fn, nunjucks, {})
     await templatesOf('nunjucks', env).load(folder.file('page.njk')).render({ page: new Rendered(['a']) })
-    folder.remove()
   },
   hbs: (dialect, hbs) => dialect.engineOf(hbs.create().__express, hbs)
 }

@@ -105,7 +105,6 @@ const FRAMEWORKS = Object.fromEntries([
 
 const serversCache = new Map()
 const folder = viewFolder(VIEWS)
-process.once('exit', folder.remove)
 
 /**
  * @param {string} framework

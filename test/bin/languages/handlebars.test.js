@@ -137,7 +137,6 @@ describe('engine fallback', () => {
 describe('instances for Express', () => {
   const files = { 'page.hbs': '\n {{title}} <b>\n{{#shout}}x{{/shout}}{{> part}}{{later}} \n', 'partials/part.hbs': '{{title}}!', 'layout.hbs': '<{{{body}}}>', 'layouts/main.hbs': '<{{{body}}}>', 'broken.hbs': '{{#if}}' }
   const folder = viewFolder(files)
-  afterAll(() => folder.remove())
 
   const shout = ({ fn }) => fn().toUpperCase()
   const ofExpressHandlebars = (config) => expressHandlebars.create({ extname: '.hbs', helpers: { shout, later: () => 'later' }, ...config })

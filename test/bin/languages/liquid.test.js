@@ -60,7 +60,6 @@ test('static text is reported also if the template has been rendered before', ()
 
 describe('engine fallback', () => {
   const folder = viewFolder({ 'page.liquid': `a${LONG}{{ b }}`, 'broken.liquid': '{% if' })
-  afterAll(() => folder.remove())
 
   const create = (Class = Liquid, options) => new Class({ root: folder.file(''), extname: '.liquid', ...options })
   const explainFile = (engine, name = 'page.liquid') => {

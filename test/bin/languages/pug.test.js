@@ -78,7 +78,6 @@ test('the page contains its layout and includes', () => {
   })
   const filename = folder.file('page.pug')
   const { texts, ...explanation } = explained('pug', fs.readFileSync(filename, 'utf8'), { engine: pug, filename })
-  folder.remove()
   expect([explanation.static, explanation.dynamic]).toEqual([['i'], ['= b']])
   expect(sorted(texts)).toBe(sorted(['<p>', '<b>part ', '</b>', 'raw #{e}', '<i>', '</i></p>']))
 })
@@ -117,7 +116,6 @@ test('each computed value of generated templates has a dynamic span', () => {
     seen.values++
     expect(explained('pug', alone, { engine: pug, filename, options: settings }).dynamic).toHaveLength(compiled(alone, settings).values)
   }), propertyRuns(300))
-  folder.remove()
   // Of the few examples of `npm test`, the shares vary.
   const share = everything ? 6 : Infinity
   expect(seen.texts).toBeGreaterThan(propertyRuns(300).numRuns / share)

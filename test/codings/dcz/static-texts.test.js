@@ -43,7 +43,6 @@ test.each(Object.keys(views).flatMap((extension) => [[extension, true], [extensi
   }
   expect(bytes).not.toMatch(/the admin|unused/)
   expect(bytes).not.toContain('Zoë')
-  folder.remove()
 })
 
 /** @type {[string, Record<string, string>, () => object | Promise<object>][]} package, views, and what gives the engine */
@@ -70,7 +69,6 @@ test.each(packages.flatMap((each) => [[...each, true], [...each, false]]))('the 
     expect(page).toContain(each)
   }
   expect(bytes).not.toContain('the other')
-  folder.remove()
 })
 
 test('the dictionary leaves the state of hbs to its renders, which wait for helpers', async () => {
@@ -83,7 +81,6 @@ test('the dictionary leaves the state of hbs to its renders, which wait for help
   const waiting = instance.async
   await renderer.precompile(['page'])
   expect(instance.async).toBe(waiting)
-  folder.remove()
 })
 
 test.each(packages)('with %s, the view of a missing layout is compiled, and one that is missing or broken is an error', async (name, layouts, engineOf) => {
@@ -95,7 +92,6 @@ test.each(packages)('with %s, the view of a missing layout is compiled, and one 
   expect(compiled).toBe(1)
   expect(errors.map(({ view, error }) => [view, error.message])).toEqual([
     ['broken', expect.stringContaining('Parse error')], ['missing', expect.stringContaining('missing')]])
-  folder.remove()
 })
 
 test('text that most views have comes first, and what exceeds the size is left out', async () => {
@@ -104,7 +100,6 @@ test('text that most views have comes first, and what exceeds the size is left o
   await renderer.precompile([])
   expect(String(renderer.dictionary.dictionary.bytes)).toBe(text('all'))
   expect(renderer.stats().dictionary).toMatchObject({ bytes: text('all').length, texts: 1 })
-  folder.remove()
 })
 
 test('dynamic text of pages does not belong to the dictionary', async () => {
@@ -128,7 +123,6 @@ test.each([
   const folder = viewFolder({ 'broken.ejs': '<% if { %>', 'empty.ejs': '<%= name %>' })
   const renderer = createRenderer({ views: folder.file('.'), extension: 'ejs', dictionary })
   await expect(renderer.precompile([])).rejects.toThrow(message)
-  folder.remove()
 })
 
 test('if the dictionary fails at a request, a warning says why, and pages are sent without', async () => {

@@ -4,8 +4,6 @@ const { execFileSync, spawnSync } = require('node:child_process')
 const { once } = require('node:events')
 const fs = require('node:fs')
 const http = require('node:http')
-const os = require('node:os')
-const path = require('node:path')
 const zlib = require('node:zlib')
 const fc = require('fast-check')
 const fflate = require('fflate')
@@ -22,6 +20,7 @@ const { readMember } = require('../../support/gzip-member')
 const { everything, propertyRuns } = require('../../support/level')
 const { describeWith } = require('../../support/programs')
 const { noise, prose } = require('../../support/prose')
+const { viewFolder } = require('../../support/view-folder')
 
 const MEGABYTES = everything ? 10 : 1
 
@@ -298,13 +297,12 @@ describe.each([
   { name: 'Python', names: ['python3', 'python'], calls: [['-c', PYTHON]] }
 ])('members', ({ name, names, calls }) => {
   describeWith(name, names, (program) => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'members-'))
-    afterAll(() => fs.rmSync(folder, { recursive: true }))
+    const folder = viewFolder()
 
     test('finds no error and gives the pages', () => {
       const members = membersOfAll()
       const files = members.map(({ bytes }, i) => {
-        const file = path.join(folder, `${i}.gz`)
+        const file = folder.file(`${i}.gz`)
         fs.writeFileSync(file, bytes)
         return file
       })

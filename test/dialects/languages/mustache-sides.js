@@ -16,7 +16,6 @@ const { viewFolder } = require('../../support/view-folder')
  * @property {(locals: object) => Promise<object>} ours outcome of the dialect's render
  * @property {(locals: object) => import('../../../lib/page/rendered').Rendered} rendered
  * @property {(name: string) => string} file
- * @property {() => void} remove
  */
 
 /**
@@ -29,7 +28,7 @@ const { viewFolder } = require('../../support/view-folder')
  */
 function sides (sources, { engine = mustache, options = {}, cache = true } = {}) {
   const files = Object.entries(sources).map(([name, source]) => [`${name}.mustache`, source])
-  const { file, remove } = viewFolder(Object.fromEntries(files))
+  const { file } = viewFolder(Object.fromEntries(files))
   const templates = templatesOf('mustache', engine, { views: file(''), ...options, cache })
   const partial = (name) => name !== '' && fs.existsSync(file(`${name}.mustache`)) ? fs.readFileSync(file(`${name}.mustache`), 'utf8') : undefined
   const rendered = (locals) => templates.load(file('page.mustache')).render(locals)
@@ -37,8 +36,7 @@ function sides (sources, { engine = mustache, options = {}, cache = true } = {})
     stock: (locals) => outcome(() => engine.render(sources.page, locals, partial, options)),
     ours: (locals) => outcome(() => rendered(locals).toString()),
     rendered,
-    file,
-    remove
+    file
   }
 }
 

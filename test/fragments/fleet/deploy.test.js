@@ -1,30 +1,23 @@
 'use strict'
 
-const { mkdtempSync, rmSync, writeFileSync } = require('node:fs')
-const os = require('node:os')
-const path = require('node:path')
 const { setTimeout } = require('node:timers/promises')
 const { failuresOf, itWithStop, LONGEST_STALE, startFleet, unique, versionsIn } = require('../../support/fleet')
 const { describeWithRedis, startRedis } = require('../../support/redis')
+const { viewFolder } = require('../../support/view-folder')
 
 describeWithRedis('a partial that changes between two versions, in a rolling deploy', () => {
   let server
   let fleet
-  const folders = []
 
   /** The view is the same in both versions. */
-  const views = (partial) => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'buffered-render-deploy-'))
-    folders.push(folder)
-    writeFileSync(path.join(folder, 'box.ejs'), '<div>[box:<%= lang %>] <%- include("part") %> box=v<%= version %>;</div>')
-    writeFileSync(path.join(folder, 'part.ejs'), partial)
-    return folder
-  }
+  const views = (partial) => viewFolder({
+    'box.ejs': '<div>[box:<%= lang %>] <%- include("part") %> box=v<%= version %>;</div>',
+    'part.ejs': partial
+  }).file('.')
 
   const itRuns = itWithStop(async () => {
     await fleet?.stop()
     await server?.stop()
-    folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true }))
   })
 
   const start = async (times) => {
