@@ -16,6 +16,7 @@ module.exports = {
   maxWorkers: 2,
   // Ends tests that hang; long, since a busy machine may stall for a while.
   testTimeout: 300_000,
+  setupFilesAfterEnv: ['<rootDir>/test/support/restored-mocks.js'],
   testMatch: ['<rootDir>/test/**/*.test.js'],
   testPathIgnorePatterns: ['/node_modules/', ...namesTests ? [] : longTests.map((names) => `<rootDir>/test/${names}`)],
   reporters: ['default', '<rootDir>/test/support/slowest-files.js'],

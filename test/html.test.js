@@ -164,26 +164,18 @@ describe('static text', () => {
 
   test('is split and encoded once per call site', () => {
     const split = jest.spyOn(StaticFragment, 'from')
-    try {
-      const strings = [big, '</p>']
-      const [first, second] = [html(literal(strings), 'a'), html(literal(strings), 'b')]
-      expect(split).toHaveBeenCalledTimes(2)
-      expect(second.chunks[0]).toBe(first.chunks[0])
-      expect([first.chunks[1], second.chunks[1]]).toEqual(['a</p>', 'b</p>'])
-    } finally {
-      split.mockRestore()
-    }
+    const strings = [big, '</p>']
+    const [first, second] = [html(literal(strings), 'a'), html(literal(strings), 'b')]
+    expect(split).toHaveBeenCalledTimes(2)
+    expect(second.chunks[0]).toBe(first.chunks[0])
+    expect([first.chunks[1], second.chunks[1]]).toEqual(['a</p>', 'b</p>'])
   })
 
   test('is split once per template literal', () => {
     const split = jest.spyOn(StaticFragment, 'from')
-    try {
-      const pages = ['a', 'b', 'c'].map((value) => html`<p>${value}</p>`)
-      expect(split).toHaveBeenCalledTimes(2)
-      expect(pages.map(String)).toEqual(['<p>a</p>', '<p>b</p>', '<p>c</p>'])
-    } finally {
-      split.mockRestore()
-    }
+    const pages = ['a', 'b', 'c'].map((value) => html`<p>${value}</p>`)
+    expect(split).toHaveBeenCalledTimes(2)
+    expect(pages.map(String)).toEqual(['<p>a</p>', '<p>b</p>', '<p>c</p>'])
   })
 
   test('is separate for each call site', () => {

@@ -16,7 +16,6 @@ beforeEach(() => {
   folder = viewFolder().file('.')
   jest.spyOn(progress, 'show').mockReturnValue()
 })
-afterEach(() => jest.restoreAllMocks())
 
 /** Measures an app that sends a list, where the line of this library is, in the form that is added to real ones. */
 async function measure (item, { hasCompression } = {}) {

@@ -11,7 +11,6 @@ const { dialectPages } = require('../../bench/pages')
 const progress = require('../../bin/measure/progress')
 
 beforeEach(() => jest.spyOn(progress, 'show').mockReturnValue())
-afterEach(() => jest.restoreAllMocks())
 
 test('each process renders both pages', async () => {
   const measured = await measureFirstRenders('mustache', process.cwd(), 1)

@@ -5,7 +5,6 @@ const { addPairs, groupsOf, inProcesses, ratiosIn } = require('../../bench/pairs
 const progress = require('../../bin/measure/progress')
 
 beforeEach(() => jest.spyOn(progress, 'show').mockReturnValue())
-afterEach(() => jest.restoreAllMocks())
 
 test('two contenders take turns in the order A B B A, and the next pair begins with the other', async () => {
   const groups = groupsOf(['A', 'B'])

@@ -12,7 +12,6 @@ beforeEach(() => {
   folder = viewFolder().file('.')
   jest.spyOn(progress, 'show').mockReturnValue()
 })
-afterEach(() => jest.restoreAllMocks())
 
 /** @returns {Promise<object>} of a project in EJS */
 function measureViews (views) {

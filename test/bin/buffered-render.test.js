@@ -178,7 +178,6 @@ describe('a folder that cannot be read', () => {
       throw Object.assign(new Error(`EACCES: permission denied, scandir '${folder}'`), { code: 'EACCES', path: folder })
     })
   })
-  afterEach(() => jest.restoreAllMocks())
   const MESSAGE = 'The folder "views/private" cannot be read: EACCES: permission denied, scandir '
 
   test.each(['check', 'explain'])('%s: is a finding, and the others are looked at', async (name) => {

@@ -61,7 +61,6 @@ const lastLine = (text) => text.trim().split('\n').at(-1).trim()
 describe.each(languages)('$name', (language) => {
   const fileOf = (view) => `views/${view}-${language.name}.${language.extension}`
   const viewOf = ({ views: [view] }) => view
-  afterEach(() => jest.restoreAllMocks())
 
   test('the same page', async () => {
     const { page } = await byHand(language, `page-${language.name}`)
@@ -217,7 +216,6 @@ ${WITHOUT_APP}
     breakDialect((rendered) => new Rendered([`${rendered}!`]))
     const args = ['check', 'views/admin', 'views/clock.ejs', '--data', 'title.json']
     const { code, stdout } = await runHere(args, { cwd: folder.file('.') })
-    jest.restoreAllMocks()
     expect(stdout.startsWith('1 of 2 views compared\n\n')).toBe(true)
     expect(stdout.replace(/ejs \d+\.\d+\.\d+/, 'ejs').endsWith(`\n\n1 differs:
   View "users.ejs" differs from its engine, first at byte 3, in line 1, after "Tea":
@@ -429,7 +427,6 @@ describe('eachView', () => {
       return { results, messages: shown.mock.calls.flat(), cleared: clear.mock.calls.length }
     })
   }
-  afterEach(() => jest.restoreAllMocks())
 
   test('shows the progress of a long run in a terminal, and clears it', async () => {
     expect(await show(true)).toEqual({ results: ['a', 'b', 'c', 'd'], messages: ['check: 2 of 4 views'], cleared: 1 })

@@ -43,7 +43,7 @@ const folder = viewFolder({
 
 /** Servers that a test has started, which `serve` returns by their ports only. @type {http.Server[]} */
 let servers = []
-beforeAll(() => {
+beforeEach(() => {
   // koa-etag prints that it has another name now.
   jest.spyOn(console, 'warn').mockReturnValue()
   const { createServer } = http
@@ -57,7 +57,6 @@ afterEach(() => {
   for (const server of servers) server.close().closeAllConnections()
   servers = []
 })
-afterAll(() => jest.restoreAllMocks())
 
 function settingOf (name, view = fs.readdirSync(folder.file(name)).find((file) => file.startsWith('page.'))) {
   return { view, data: folder.file('data.json'), views: [folder.file(name)] }
@@ -149,7 +148,6 @@ test.each(everything ? names : names.slice(0, 1))('%s: the sides are measured in
   const setting = settingOf(name)
   const compared = await compareSides(setting, await openSubject(setting), { rounds: 2, times: { warmUp: 1, turn: 1, pairs: Infinity } })
   expect(show.mock.calls).toEqual([['compare: round 1 of 2'], ['compare: round 2 of 2']])
-  show.mockRestore()
 
   expect(compared).toMatchObject({ identical: true, bytes: Buffer.byteLength(PAGE), changes: false, fallbacks: [] })
   // 15 pairs a round.

@@ -117,7 +117,6 @@ describe('the progress', () => {
   const { isTTY } = process.stderr
   afterEach(() => {
     process.stderr.isTTY = isTTY
-    jest.restoreAllMocks()
   })
 
   /** Explains seven views at a clock that goes on by 600 milliseconds whenever it is read. */

@@ -269,14 +269,9 @@ describe.each(SET_UPS)('%s', (_, { language, files, open, render }) => {
     const { output } = await expected('page')
     const given = [locals(), locals()]
     const broken = () => { throw new Error('Code of the dialect has run') }
-    const steps = [[Splicer.prototype, 'fragment'], [Splicer.prototype, 'end'], [StaticFragment, 'from']]
-    const spies = steps.map(([object, name]) => jest.spyOn(object, name).mockImplementation(broken))
-    try {
-      await expect(async () => ours('page', given[0])).rejects.toThrow('Code of the dialect has run')
-      expect(await alone('page')(given[1])).toBe(output)
-    } finally {
-      for (const spy of spies) spy.mockRestore()
-    }
+    for (const [object, name] of [[Splicer.prototype, 'fragment'], [Splicer.prototype, 'end'], [StaticFragment, 'from']]) jest.spyOn(object, name).mockImplementation(broken)
+    await expect(async () => ours('page', given[0])).rejects.toThrow('Code of the dialect has run')
+    expect(await alone('page')(given[1])).toBe(output)
   })
 
   test('what it compiles does not take part in pages of the dialect', async () => {

@@ -292,7 +292,6 @@ describe('hbs', () => {
     expect(byHbs.instanceOf(hbs.__express, hbs)).toBe(hbs)
     expect(called).not.toHaveBeenCalled()
     expect(bind.mock.contexts).toEqual([middleware])
-    bind.mockRestore()
   })
 
   test.each(expressVersions)('of `create()` is an engine of the option `engines`, and else Express\'s, with a warning: Express $version', async ({ express }) => {
@@ -310,7 +309,6 @@ describe('hbs', () => {
     }
     const messages = emitWarning.mock.calls.map(([message]) => message).filter((message) => message.includes('of hbs.create()'))
     expect(messages.length).toBeLessThanOrEqual(1)
-    emitWarning.mockRestore()
   })
 
   test('an __express that the app replaces, before or after the first render, renders the views', async () => {

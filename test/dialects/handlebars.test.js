@@ -17,9 +17,7 @@ const staticShare = (page) => page.chunks.filter((chunk) => typeof chunk !== 'st
   .reduce((sum, { bytes }) => sum + bytes.length, 0) / page.byteLength
 
 // Handlebars prints warnings about properties that it does not look up.
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => {})
-})
+beforeEach(() => { jest.spyOn(console, 'error').mockImplementation(() => {}) })
 
 dialectSuite('handlebars')
 
@@ -131,7 +129,6 @@ describe('fragments', () => {
     const made = from.mock.calls.length
     template.render(tree(60))
     expect(from.mock.calls.length).toBe(made)
-    from.mockRestore()
   })
 })
 

@@ -86,9 +86,5 @@ test('throws an error of the file system', () => {
     if (name === file('views/part.html')) throw denied
     return statSync(name, ...rest)
   })
-  try {
-    expect(() => render('views/t.html', '{{>part}}')).toThrow(denied)
-  } finally {
-    jest.restoreAllMocks()
-  }
+  expect(() => render('views/t.html', '{{>part}}')).toThrow(denied)
 })

@@ -185,7 +185,6 @@ describe.each(Object.keys(CASES))('%s', (name) => {
   const folder = viewFolder(files)
 
   beforeEach(() => { jest.spyOn(console, 'error').mockImplementation(() => {}) })
-  afterEach(() => jest.restoreAllMocks())
 
   const byEngine = () => {
     const engine = instance(load(), folder)

@@ -132,7 +132,6 @@ describeWith('accessibility of the examples in Chromium', ['chromium', 'chromium
 
   describe('streaming', () => {
     serving(require('../../examples/streaming/app'))
-    afterEach(() => jest.restoreAllMocks())
 
     test.each(['reduce', 'no-preference'])('the waiting page has no violations, with prefers-reduced-motion: %s', async (reducedMotion) => {
       jest.spyOn(console, 'error').mockReturnValue()

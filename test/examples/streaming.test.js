@@ -52,7 +52,6 @@ beforeEach(async () => {
   await once(server, 'listening')
 })
 afterEach(() => {
-  jest.restoreAllMocks()
   server.close()
   server.closeAllConnections()
 })

@@ -91,7 +91,6 @@ describe('the size of a file', () => {
     const rendered = fragment.file(file, { roots })
     expect([rendered.byteLength, html`<p>${rendered}`.byteLength, compositionOf(rendered).length > 0]).toEqual([LARGE, LARGE + 3, true])
     for (const spy of spies) expect(spy).not.toHaveBeenCalled()
-    jest.restoreAllMocks()
   })
 
   test('and time are not all that tells two large ones apart', () => {

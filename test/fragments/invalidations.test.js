@@ -115,7 +115,6 @@ test('a load is asked once whether it waits for another, by however many paths i
   expect(String(await page())).toBe(`<main>${await first}</main>`)
   // Each of 8 loads waits for its part three times, and the page once. There are 3 ** 8 paths.
   expect(waitsFor.mock.calls.length).toBeLessThanOrEqual(25)
-  waitsFor.mockRestore()
 })
 
 test.each([

@@ -25,21 +25,17 @@ describe.each(languages)('in .$extension', ({ extension, create }) => {
 
   test('a promise of a fragment that is printed is what any promise is, and is named once', async () => {
     const emitWarning = jest.spyOn(process, 'emitWarning').mockImplementation(() => {})
-    try {
-      const renderer = createRenderer({ views: folder.file(''), extension, cache: true })
-      const name = `printed in ${extension}`
-      const part = renderer.cached(name, { ttl: 60_000 }, () => html.raw(TEXTS.long))
-      const waits = extension === 'liquid'
-      const expected = await create(folder.file('.')).render('page', { part: Promise.resolve(waits ? TEXTS.long : {}) })
-      // While it is loaded, and when it is found.
-      for (let i = 0; i < 3; i++) {
-        expect(String(await renderer.render('page', { part: part() }))).toBe(expected)
-        await part()
-      }
-      const warning = [expect.stringContaining(`The cached fragment "${name}" was printed without await`), { code: 'BUFFERED_RENDER_FRAGMENT' }]
-      expect(emitWarning.mock.calls).toEqual(waits ? [] : [warning])
-    } finally {
-      emitWarning.mockRestore()
+    const renderer = createRenderer({ views: folder.file(''), extension, cache: true })
+    const name = `printed in ${extension}`
+    const part = renderer.cached(name, { ttl: 60_000 }, () => html.raw(TEXTS.long))
+    const waits = extension === 'liquid'
+    const expected = await create(folder.file('.')).render('page', { part: Promise.resolve(waits ? TEXTS.long : {}) })
+    // While it is loaded, and when it is found.
+    for (let i = 0; i < 3; i++) {
+      expect(String(await renderer.render('page', { part: part() }))).toBe(expected)
+      await part()
     }
+    const warning = [expect.stringContaining(`The cached fragment "${name}" was printed without await`), { code: 'BUFFERED_RENDER_FRAGMENT' }]
+    expect(emitWarning.mock.calls).toEqual(waits ? [] : [warning])
   })
 })

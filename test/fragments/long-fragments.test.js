@@ -32,8 +32,6 @@ async function gzipOf (renderer, page) {
   return body
 }
 
-afterEach(() => jest.restoreAllMocks())
-
 test('a fragment of 1 MB is never deflated on the event loop, loaded or found, and is the same everywhere', async () => {
   const store = new ModelStore()
   const sync = jest.spyOn(zlib, 'deflateRawSync')

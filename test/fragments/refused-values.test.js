@@ -33,7 +33,6 @@ class Limited extends ModelConnection {
 
 let warnings
 beforeEach(() => { warnings = jest.spyOn(process, 'emitWarning').mockImplementation() })
-afterEach(() => warnings.mockRestore())
 
 /** A long fragment, whose text is the number of its load. */
 function cardOf (store, options) {

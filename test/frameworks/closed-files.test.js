@@ -27,7 +27,6 @@ fs.truncateSync(file, 16 * LARGE)
 const pageOfFile = () => html`${fragment.file('large', { roots: folder.file('.') })}<p>`
 
 beforeEach(() => { jest.spyOn(console, 'error').mockImplementation() })
-afterEach(() => jest.restoreAllMocks())
 
 /**
  * Expects that the file is closed, and is not opened by what is under way: each stat waits as long as an open does.

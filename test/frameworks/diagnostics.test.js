@@ -36,7 +36,6 @@ function listenTo (name) {
 }
 afterEach(() => {
   for (const { name, listener } of subscriptions.splice(0)) unsubscribe(name, listener)
-  jest.restoreAllMocks()
 })
 
 /** What began and ended while this process runs. */

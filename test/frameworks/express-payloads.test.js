@@ -88,7 +88,6 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
 
     // EJS prints what it compiles if `debug` is set, and warns of `scope`.
     beforeEach(() => ['log', 'warn'].forEach((method) => jest.spyOn(console, method).mockReturnValue()))
-    afterEach(() => jest.restoreAllMocks())
 
     test.each(payloads)('$name', async ({ query, runs = false, changes = false }) => {
       const alone = await withoutOurs(express, build(engine, 'page', false), requests(query).slice(0, 1))

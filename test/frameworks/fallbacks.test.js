@@ -200,7 +200,6 @@ test('without subscribers, nothing is published', async () => {
   await renderer.render('early', { a: 0 })
   expect(publish).not.toHaveBeenCalled()
   expect(renderer.stats().engine).toEqual({ 'returns early': 1 })
-  publish.mockRestore()
 })
 
 /** Code that runs first. Bun's `debuglog` has no `enabled`. */

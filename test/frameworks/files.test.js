@@ -56,7 +56,6 @@ const expectBytes = (actual, expected) => expect(actual.equals(expected)).toBe(t
 
 let onConsole
 beforeEach(() => { onConsole = jest.spyOn(console, 'error').mockImplementation() })
-afterEach(() => jest.restoreAllMocks())
 
 describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
   const sending = (name, options = {}) => serve(options, ({ send }) => send(pageOf(name))).listener

@@ -13,7 +13,7 @@ const { viewFolder } = require('../support/view-folder')
 const { literal } = require('../support/literal')
 
 // koa-etag announces a later name of itself whenever it is called.
-jest.spyOn(console, 'warn').mockImplementation(() => {})
+beforeEach(() => { jest.spyOn(console, 'warn').mockImplementation(() => {}) })
 
 const long = 'static text, '.repeat(200)
 const folder = viewFolder({ 'page.ejs': `<p><%= name %></p>${long}` })

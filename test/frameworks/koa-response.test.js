@@ -11,7 +11,7 @@ const { literal } = require('../support/literal')
 const { everyMethod, get, prepareResponse, responseCases } = require('../support/response-cases')
 
 // koa-etag announces a later name of itself whenever it is called.
-jest.spyOn(console, 'warn').mockImplementation(() => {})
+beforeEach(() => { jest.spyOn(console, 'warn').mockImplementation(() => {}) })
 
 const long = 'static text, '.repeat(100)
 const folder = viewFolder({ 'page.ejs': `<p><%= name %></p>${long}` })

@@ -14,7 +14,7 @@ const { RawClient } = require('../support/raw-client')
 const { until } = require('../support/until')
 
 // koa-etag announces a later name of itself whenever it is called.
-jest.spyOn(console, 'warn').mockImplementation(() => {})
+beforeEach(() => { jest.spyOn(console, 'warn').mockImplementation(() => {}) })
 
 const never = () => new Promise(() => {})
 const error = new Error('no page')
@@ -137,7 +137,6 @@ describe.each(everyKoa)('Koa $version: a value that is no Error and fails a page
   }
 
   beforeEach(() => { jest.spyOn(console, 'error').mockImplementation() })
-  afterEach(() => console.error.mockRestore())
 
   test.each(REASONS)('after the first byte cuts the connection: %p', async (reason) => {
     const { listener, errors } = appOf((ctx) => ctx.renderStream(html`<p>${turn().then(turn).then(() => Promise.reject(reason))}</p>`))

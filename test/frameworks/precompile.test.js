@@ -142,7 +142,6 @@ describe.each(expressVersions)('the app, Express $version', ({ express }) => {
     await ask(app)
     await ask(app)
     const ours = emitWarning.mock.calls.filter(([, { code }]) => code === 'BUFFERED_RENDER_APP')
-    emitWarning.mockRestore()
     expect(ours).toHaveLength(1)
     expect(ours[0][0]).toMatch(/res\.render compiles its views again\. Pass the app: bufferedRender\(\{ app \}\)$/)
   })

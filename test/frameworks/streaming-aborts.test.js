@@ -34,7 +34,6 @@ const never = () => new Promise(() => {})
 
 let onConsole
 beforeEach(() => { onConsole = jest.spyOn(console, 'error').mockImplementation() })
-afterEach(() => jest.restoreAllMocks())
 
 /** What Koa 3 says of every client that goes. */
 const GONE = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']

@@ -69,7 +69,6 @@ const reportedTo = ({ errors }, onConsole, onError) => [
 
 let onConsole
 beforeEach(() => { onConsole = jest.spyOn(console, 'error').mockImplementation() })
-afterEach(() => jest.restoreAllMocks())
 
 describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
   const isKoa = platform.startsWith('Koa')

@@ -20,7 +20,6 @@ beforeAll(() => process.on('unhandledRejection', onRejection))
 afterAll(() => process.off('unhandledRejection', onRejection))
 beforeEach(() => { jest.spyOn(console, 'error').mockImplementation() })
 afterEach(async () => {
-  jest.restoreAllMocks()
   await turn()
   expect(rejections.splice(0)).toEqual([])
 })

@@ -28,10 +28,9 @@ const folder = viewFolder({
 })
 
 // koa-etag announces a later name of itself whenever it is called.
-jest.spyOn(console, 'warn').mockImplementation(() => {})
+beforeEach(() => { jest.spyOn(console, 'warn').mockImplementation(() => {}) })
 let onConsole
 beforeEach(() => { onConsole = jest.spyOn(console, 'error').mockImplementation() })
-afterEach(() => onConsole.mockRestore())
 
 const name = '<Zoë> & 世界'
 const text = `<p>&lt;Zoë&gt; &amp; 世界</p>${long}`

@@ -42,7 +42,6 @@ async function countCompiled (action) {
 
 let warned
 beforeEach(() => { warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => {}) })
-afterEach(() => warned.mockRestore())
 
 /** How often a view was left to Express, and how often one was compiled for one render, because the cache had no room. */
 const refusals = ({ engine }) => [FULL, COMPILED].map((reason) => engine[reason] ?? 0)

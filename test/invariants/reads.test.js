@@ -71,7 +71,6 @@ describe.each(languages)('$name', (language) => {
     jest.spyOn(Math, 'random').mockReturnValue(0.4)
     jest.spyOn(console, 'error').mockReturnValue()
   })
-  afterEach(() => jest.restoreAllMocks())
 
   test.each(setups)('$version, $setting: each template of the corpus reads what its engine reads', async ({ version, engine, setting }) => {
     const examples = corpus.filter(({ engines, fits }) => (engines?.includes(version) ?? true) && (fits?.(setting) ?? true))

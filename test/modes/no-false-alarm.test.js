@@ -15,7 +15,6 @@ beforeEach(() => {
   warnings = []
   jest.spyOn(process, 'emitWarning').mockImplementation((message, { code }) => warnings.push({ message, code }))
 })
-afterEach(() => jest.restoreAllMocks())
 
 /** Renders an example as the view of an app. @returns {Promise<object>} the results of its view */
 async function check (language, engine, example, setting) {

@@ -72,8 +72,6 @@ describe('deflated bytes', () => {
 })
 
 describe('the deflated form of a fragment', () => {
-  afterEach(() => jest.restoreAllMocks())
-
   test('holds its bytes, compressed as well as by zlib', () => {
     const fragment = new StaticFragment(prose(5000))
     expect(inflate(fragment.deflated)).toEqual(fragment.bytes)

@@ -16,7 +16,6 @@ const folder = viewFolder({ file: Buffer.alloc(3 * KB * KB, 'file') })
 
 let server
 afterEach(() => {
-  jest.restoreAllMocks()
   server.close()
 })
 

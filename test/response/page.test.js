@@ -54,8 +54,6 @@ async function serveHot (app) {
   return { memo, ask }
 }
 
-afterEach(() => jest.restoreAllMocks())
-
 describe('the entity tag', () => {
   const tagsOf = async ({ ask }) => {
     const answers = await Promise.all(CODINGS.map((coding) => ask({ headers: accepting(CLIENTS[coding]) })))

@@ -208,7 +208,6 @@ describe('jobs', () => {
   })
   afterEach(() => {
     jest.dontMock('node:zlib')
-    jest.restoreAllMocks()
   })
 
   const ask = (memo, text, accepted = BEST.br) => represent(pageOf(text), { etag: 'weak', memo, accepted, modules })

@@ -30,8 +30,6 @@ function memoWith (codings, settings) {
 const encoders = { identity: (bytes) => bytes, gzip: zlib.gzipSync, br: zlib.brotliCompressSync }
 const decoders = { identity: (body) => body, gzip: zlib.gunzipSync, br: zlib.brotliDecompressSync }
 
-afterEach(() => jest.restoreAllMocks())
-
 describe('the content coding', () => {
   const all = ['br', 'gzip', 'identity']
   const cases = [

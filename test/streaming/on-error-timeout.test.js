@@ -32,7 +32,6 @@ beforeEach(() => {
   timers.clearTimeout.mockClear()
   onConsole = jest.spyOn(console, 'error').mockImplementation()
 })
-afterEach(() => onConsole.mockRestore())
 
 describe.each(platforms)('$platform: an onError that never settles', ({ serve }) => {
   let server

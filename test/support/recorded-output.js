@@ -13,10 +13,7 @@ function recordOutput () {
     output.stderr = jest.spyOn(process.stderr, 'write').mockReturnValue(true)
     output.warnings = jest.spyOn(process, 'emitWarning').mockReturnValue(undefined)
   })
-  afterEach(() => {
-    jest.restoreAllMocks()
-    process.exitCode = undefined
-  })
+  afterEach(() => { process.exitCode = undefined })
   return output
 }
 

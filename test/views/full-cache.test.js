@@ -9,9 +9,7 @@ const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
 const { viewFolder } = require('../support/view-folder')
 
-let warned
-beforeEach(() => { warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => {}) })
-afterEach(() => warned.mockRestore())
+beforeEach(() => { jest.spyOn(process, 'emitWarning').mockImplementation(() => {}) })
 
 /** A renderer whose cache is full of the view `first`. */
 async function fullRenderer (folder, options) {

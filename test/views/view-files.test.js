@@ -119,11 +119,7 @@ describe('a view is refused', () => {
 
   test('with the error of the file system, if it is another one', () => {
     const denied = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })
-    const stat = jest.spyOn(fs, 'statSync').mockImplementation(() => { throw denied })
-    try {
-      expect(() => expectFile(one, 'page', '.ejs')).toThrow(denied)
-    } finally {
-      stat.mockRestore()
-    }
+    jest.spyOn(fs, 'statSync').mockImplementation(() => { throw denied })
+    expect(() => expectFile(one, 'page', '.ejs')).toThrow(denied)
   })
 })

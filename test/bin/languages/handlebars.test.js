@@ -10,9 +10,7 @@ const { outcome } = require('../../support/outcome')
 const { viewFolder } = require('../../support/view-folder')
 const { languageSuite } = require('./suite')
 
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => {})
-})
+beforeEach(() => { jest.spyOn(console, 'error').mockImplementation(() => {}) })
 
 const helpers = { bold: ({ fn }) => fn(), raw: ({ fn }) => fn(), list: (items, { fn }) => fn(), shout: (text) => text }
 

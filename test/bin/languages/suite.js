@@ -126,12 +126,11 @@ function testNewerJavaScript (name, engine, source) {
   test('JavaScript newer than the parser', () => {
     const { prototype } = require('acorn').Parser
     const { parse } = prototype
-    const spy = jest.spyOn(prototype, 'parse').mockImplementation(function () {
+    jest.spyOn(prototype, 'parse').mockImplementation(function () {
       if (this.input.includes('later')) throw new SyntaxError('Unexpected token')
       return parse.call(this)
     })
     expect(explained(name, source, { engine }).engineFallback).toBe('uses JavaScript syntax that the parser does not support')
-    spy.mockRestore()
   })
 }
 

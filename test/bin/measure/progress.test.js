@@ -10,8 +10,6 @@ beforeEach(() => {
   jest.spyOn(performance, 'now').mockReturnValue(0)
 })
 
-afterEach(() => jest.restoreAllMocks())
-
 test('shows only the current step if the total is unknown', () => {
   progress.show('article: round 1')
   expect(lines.join('')).toContain('article: round 1')

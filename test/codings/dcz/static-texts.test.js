@@ -142,7 +142,6 @@ test('if the dictionary fails at a request, a warning says why, and pages are se
   const path = `/buffered-render/${'a'.repeat(43)}.dict`
   const answer = await exchange((req, res) => renderer.sendDictionary(req, res) || res.end('app'), { path })
   expect(answer.status).toBe(404)
-  warned.mockRestore()
 })
 
 test.each([

@@ -23,8 +23,6 @@ const whole = `<main>${text}</main>`
 const GZIP = { headers: { 'accept-encoding': 'gzip' } }
 const CODINGS = { headers: { 'accept-encoding': 'gzip, br' } }
 
-afterEach(() => jest.restoreAllMocks())
-
 /** Whether anything long was deflated or gzipped on the event loop. */
 function expectNothingBlocks (spies) {
   for (const spy of spies) {
