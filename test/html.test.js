@@ -117,18 +117,16 @@ describe('an async iterable', () => {
   })
 })
 
-describe('html as a function', () => {
-  test.each([
-    { value: '<p>', got: 'a string' },
-    { value: '', got: 'an empty string' },
-    { value: undefined, got: 'undefined' },
-    { value: null, got: 'null' },
-    { value: {}, got: 'an object' },
-    { value: ['<p>'], got: 'an array' },
-    { value: html`<p>`, got: 'an object' }
-  ])('is a TypeError that says what to write instead of $got', ({ value, got }) => {
-    expect(() => html(value)).toThrow(new TypeError(`html is a tag for template literals, such as html\`<p>\${text}</p>\`, but was called with ${got}. For trusted HTML in a string, call html.raw(string)`))
-  })
+test.each([
+  { value: '<p>', got: 'a string' },
+  { value: '', got: 'an empty string' },
+  { value: undefined, got: 'undefined' },
+  { value: null, got: 'null' },
+  { value: {}, got: 'an object' },
+  { value: ['<p>'], got: 'an array' },
+  { value: html`<p>`, got: 'an object' }
+])('html as a function is a TypeError that says what to write instead of $got', ({ value, got }) => {
+  expect(() => html(value)).toThrow(new TypeError(`html is a tag for template literals, such as html\`<p>\${text}</p>\`, but was called with ${got}. For trusted HTML in a string, call html.raw(string)`))
 })
 
 describe('html.raw', () => {

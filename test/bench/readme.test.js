@@ -166,14 +166,12 @@ describe('results are not published', () => {
   })
 })
 
-describe('an error', () => {
-  test.each([
-    ['is an unknown marker', (text) => `${text}<!-- bench:none --><!-- /bench:none -->`, "unknown marker 'none'; the markers are headline, gains, encoded, beside, conditions, versions, pages, "],
-    ['is a passage without markers', (text) => text.replace(/<!-- bench:pages -->[^]*<!-- \/bench:pages -->/, ''), 'no document has the markers <!-- bench:pages --><!-- /bench:pages -->'],
-    ['is an unpaired marker', (text) => `${text}<!-- bench:pages -->`, "unpaired marker 'pages'"]
-  ])('%s', (_, change, message) => {
-    expect(() => writeFigures(documents.map(change), results, scripts)).toThrow(message)
-  })
+test.each([
+  ['is an unknown marker', (text) => `${text}<!-- bench:none --><!-- /bench:none -->`, "unknown marker 'none'; the markers are headline, gains, encoded, beside, conditions, versions, pages, "],
+  ['is a passage without markers', (text) => text.replace(/<!-- bench:pages -->[^]*<!-- \/bench:pages -->/, ''), 'no document has the markers <!-- bench:pages --><!-- /bench:pages -->'],
+  ['is an unpaired marker', (text) => `${text}<!-- bench:pages -->`, "unpaired marker 'pages'"]
+])('an error %s', (_, change, message) => {
+  expect(() => writeFigures(documents.map(change), results, scripts)).toThrow(message)
 })
 
 test('a passage on separate lines stays on separate lines', () => {

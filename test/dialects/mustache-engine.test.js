@@ -127,9 +127,7 @@ test('the cache of texts that lambdas render is limited', () => {
   expect(size).toBeLessThan(8200)
 })
 
-describe('as a dialect', () => {
-  test('reads files without their byte order mark', () => {
-    const { file } = viewFolder({ 'page.html': '\ufeff<p>é</p>' })
-    expect(dialect.read(file('page.html'))).toBe('<p>é</p>')
-  })
+test('the dialect reads files without their byte order mark', () => {
+  const { file } = viewFolder({ 'page.html': '\ufeff<p>é</p>' })
+  expect(dialect.read(file('page.html'))).toBe('<p>é</p>')
 })

@@ -22,18 +22,16 @@ const cases = languages.flatMap(({ name }) => {
   return Object.entries(language.rewritten(LONG)).flatMap(([view, example]) => language.engines.map(({ version, engine }) => ({ name, view, version, engine, language, example })))
 })
 
-describe('locals with the names in generated code', () => {
-  test.each(cases)('$name $version, $view', async ({ language, engine, example }) => {
-    const [setting] = language.usualSettings
-    const render = (given) => sideBySide(language, engine, { ...example, locals: given }, setting)
-    const names = await namesInCode(() => render(() => localsOf({})))
-    const { actual, pages } = await render(() => localsOf({}))
-    expect(actual.every(({ output }) => typeof output === 'string')).toBe(true)
-    expect(fragmentsOf(pages[0]).length).toBeGreaterThan(0)
+test.each(cases)('locals with the names in generated code: $name $version, $view', async ({ language, engine, example }) => {
+  const [setting] = language.usualSettings
+  const render = (given) => sideBySide(language, engine, { ...example, locals: given }, setting)
+  const names = await namesInCode(() => render(() => localsOf({})))
+  const { actual, pages } = await render(() => localsOf({}))
+  expect(actual.every(({ output }) => typeof output === 'string')).toBe(true)
+  expect(fragmentsOf(pages[0]).length).toBeGreaterThan(0)
 
-    const { expected, actual: ours } = await render(attacksBy(names))
-    expect(ours).toEqual(expected)
-  })
+  const { expected, actual: ours } = await render(attacksBy(names))
+  expect(ours).toEqual(expected)
 })
 
 /** Apps with an engine, as people set them up, whose views print a local in each way that they have. */

@@ -17,14 +17,12 @@ beforeEach(() => { folder = viewFolder({ 'page.njk': '{% extends "layout.njk" %}
 const compile = (name, engine, options) => new Template(folder.file(name), dialect.compile(fs.readFileSync(folder.file(name), 'utf8'), { filename: folder.file(name), engine, options }))
 const inFolder = (options) => new nunjucks.Environment(new nunjucks.FileSystemLoader(folder.file('')), options)
 
-describe('the engine', () => {
-  test('the package creates an environment from views and options', () => {
-    const views = [folder.file('none'), folder.file('')]
-    const render = (options) => String(compile('page.njk', nunjucks, { views, ...options }).render({ x: '<' }))
-    expect(render({})).toBe(`${long()}&lt;`)
-    expect(render({ autoescape: false })).toBe(`${long()}<`)
-    expect(() => compile('page.njk', nunjucks, { views, tags: { blockStart: '{%', blockEnd: '%}', variableStart: '<<', variableEnd: '>>' } }).render({})).not.toThrow()
-  })
+test('the package creates an environment from views and options', () => {
+  const views = [folder.file('none'), folder.file('')]
+  const render = (options) => String(compile('page.njk', nunjucks, { views, ...options }).render({ x: '<' }))
+  expect(render({})).toBe(`${long()}&lt;`)
+  expect(render({ autoescape: false })).toBe(`${long()}<`)
+  expect(() => compile('page.njk', nunjucks, { views, tags: { blockStart: '{%', blockEnd: '%}', variableStart: '<<', variableEnd: '>>' } }).render({})).not.toThrow()
 })
 
 describe('to find out what it is, the search calls no', () => {
@@ -107,18 +105,16 @@ describe('precompiled templates', () => {
   })
 })
 
-describe('jinja compatibility', () => {
-  test('slices and methods', async () => {
-    const uninstall = nunjucks.installJinjaCompat()
-    try {
-      const example = { page: `${long()}{{ list[1:2] }}{{ o.items() }}{{ list.append(3) }}{{ True }}{{ None }}{% for k, v in o.items() %}{{ k }}{{ v }}{% endfor %}` }
-      const locals = () => ({ list: [1, 2, 3], o: { a: 1 } })
-      const expected = await byEngine(createEnv(example).env, locals())
-      expect(String(await renderView(createEnv(example).env, 'page.njk', locals()))).toBe(expected)
-    } finally {
-      uninstall()
-    }
-  })
+test('jinja compatibility: slices and methods', async () => {
+  const uninstall = nunjucks.installJinjaCompat()
+  try {
+    const example = { page: `${long()}{{ list[1:2] }}{{ o.items() }}{{ list.append(3) }}{{ True }}{{ None }}{% for k, v in o.items() %}{{ k }}{{ v }}{% endfor %}` }
+    const locals = () => ({ list: [1, 2, 3], o: { a: 1 } })
+    const expected = await byEngine(createEnv(example).env, locals())
+    expect(String(await renderView(createEnv(example).env, 'page.njk', locals()))).toBe(expected)
+  } finally {
+    uninstall()
+  }
 })
 
 describe('Express', () => {

@@ -8,14 +8,12 @@ const { viewFolder } = require('../support/view-folder')
 
 const appWith = (locals) => ({ locals: Object.assign(Object.create(null), locals) })
 
-describe('the engine', () => {
-  test('has two render functions, one of which Express calls', () => {
-    expect(dialect.engineOf(pug.__express, pug)).toBe(pug)
-    expect(dialect.engineOf(pug.renderFile, pug)).toBe(pug)
-    expect(dialect.engineOf(ejs.renderFile, pug)).toBeUndefined()
-    expect(dialect.engineOf(ejs.renderFile, ejs)).toBeUndefined()
-    expect(dialect.expressFunction(pug)).toBe(pug.__express)
-  })
+test('the engine has two render functions, one of which Express calls', () => {
+  expect(dialect.engineOf(pug.__express, pug)).toBe(pug)
+  expect(dialect.engineOf(pug.renderFile, pug)).toBe(pug)
+  expect(dialect.engineOf(ejs.renderFile, pug)).toBeUndefined()
+  expect(dialect.engineOf(ejs.renderFile, ejs)).toBeUndefined()
+  expect(dialect.expressFunction(pug)).toBe(pug.__express)
 })
 
 describe('the options of an app', () => {

@@ -253,22 +253,20 @@ describe('a function of the app that gets text with a promise in it', () => {
   })
 })
 
-describe('an engine fallback', () => {
-  test.each([
-    { view: 'left', extension: 'ejs' },
-    { view: 'shadowed', extension: 'ejs' },
-    { view: 'left', extension: 'eta' },
-    { view: 'raw', extension: 'liquid' }
-  ])('gets the values of promises: $view.$extension', async ({ view, extension }) => {
-    const liquid = new Liquid({ root: [folder.file('')], extname: '.liquid' })
-    liquid.renderFile = (...args) => Liquid.prototype.renderFile.apply(liquid, args)
-    const renderer = extension === 'liquid' ? createRenderer({ views: folder.file(''), extension, engines: { liquid } }) : rendererOf(extension)
-    const page = (value) => textOf(renderer, view, () => ({ value, ...(view === 'shadowed' && { escapeFn: (text) => text }) }))
-    const expected = await page('a')
-    expect(expected).toContain('a')
-    expect(await page(delayed(1, 'a'))).toBe(expected)
-    await expect(page(countTo(1))).rejects.toThrow('Local "value" of view')
-  })
+test.each([
+  { view: 'left', extension: 'ejs' },
+  { view: 'shadowed', extension: 'ejs' },
+  { view: 'left', extension: 'eta' },
+  { view: 'raw', extension: 'liquid' }
+])('an engine fallback gets the values of promises: $view.$extension', async ({ view, extension }) => {
+  const liquid = new Liquid({ root: [folder.file('')], extname: '.liquid' })
+  liquid.renderFile = (...args) => Liquid.prototype.renderFile.apply(liquid, args)
+  const renderer = extension === 'liquid' ? createRenderer({ views: folder.file(''), extension, engines: { liquid } }) : rendererOf(extension)
+  const page = (value) => textOf(renderer, view, () => ({ value, ...(view === 'shadowed' && { escapeFn: (text) => text }) }))
+  const expected = await page('a')
+  expect(expected).toContain('a')
+  expect(await page(delayed(1, 'a'))).toBe(expected)
+  await expect(page(countTo(1))).rejects.toThrow('Local "value" of view')
 })
 
 describe.each(WAITING)('a view in .%s', (extension) => {

@@ -59,18 +59,16 @@ describe('readReadme', () => {
   })
 })
 
-describe('folderSize', () => {
-  it.each([
-    [0, '0 kB'],
-    [999, '1 kB'],
-    [34567, '34.6 kB'],
-    [1234567, '1.2 MB']
-  ])('formats %i bytes as %s', async (bytes, text) => {
-    fs.mkdirSync(path.join(folder, 'lib'))
-    fs.writeFileSync(path.join(folder, 'lib', 'index.js'), Buffer.alloc(Math.floor(bytes / 2)))
-    fs.writeFileSync(path.join(folder, 'package.json'), Buffer.alloc(Math.ceil(bytes / 2)))
-    expect(await folderSize(folder)).toBe(text)
-  })
+it.each([
+  [0, '0 kB'],
+  [999, '1 kB'],
+  [34567, '34.6 kB'],
+  [1234567, '1.2 MB']
+])('folderSize formats %i bytes as %s', async (bytes, text) => {
+  fs.mkdirSync(path.join(folder, 'lib'))
+  fs.writeFileSync(path.join(folder, 'lib', 'index.js'), Buffer.alloc(Math.floor(bytes / 2)))
+  fs.writeFileSync(path.join(folder, 'package.json'), Buffer.alloc(Math.ceil(bytes / 2)))
+  expect(await folderSize(folder)).toBe(text)
 })
 
 describe('pageLinks', () => {
@@ -96,17 +94,15 @@ describe('pageLinks', () => {
   })
 })
 
-describe('sourceUrl', () => {
-  it.each([
-    [{ url: 'git+https://github.com/a/b.js.git' }, 'https://github.com/a/b.js/blob/HEAD/'],
-    [{ url: 'git@github.com:a/b.git', directory: 'packages/c' }, 'https://github.com/a/b/blob/HEAD/packages/c/'],
-    [{ url: 'https://github.com/a/b/tree/main/c' }, 'https://github.com/a/b/blob/HEAD/'],
-    ['github:a/b', 'https://github.com/a/b/blob/HEAD/'],
-    ['a/b', 'https://github.com/a/b/blob/HEAD/'],
-    ['https://gitlab.com/a/b', undefined],
-    [{ directory: 'c' }, undefined],
-    [undefined, undefined]
-  ])('of %j is %s', (repository, url) => {
-    expect(sourceUrl(repository)).toBe(url)
-  })
+it.each([
+  [{ url: 'git+https://github.com/a/b.js.git' }, 'https://github.com/a/b.js/blob/HEAD/'],
+  [{ url: 'git@github.com:a/b.git', directory: 'packages/c' }, 'https://github.com/a/b/blob/HEAD/packages/c/'],
+  [{ url: 'https://github.com/a/b/tree/main/c' }, 'https://github.com/a/b/blob/HEAD/'],
+  ['github:a/b', 'https://github.com/a/b/blob/HEAD/'],
+  ['a/b', 'https://github.com/a/b/blob/HEAD/'],
+  ['https://gitlab.com/a/b', undefined],
+  [{ directory: 'c' }, undefined],
+  [undefined, undefined]
+])('sourceUrl of %j is %s', (repository, url) => {
+  expect(sourceUrl(repository)).toBe(url)
 })

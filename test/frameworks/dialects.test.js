@@ -151,22 +151,20 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     })
   })
 
-  describe('needs no app.engine for', () => {
-    test.each([
-      { extension: 'eta', language: 'eta', engine: renderEta },
-      { extension: 'html', language: 'mustache', engine: renderMustache },
-      { extension: 'handlebars', language: 'hbs', engine: renderHandlebars, view: 'copy' }
-    ])('$extension', async ({ extension, language, engine, view = 'page' }) => {
-      fs.copyFileSync(folder.file('hbs/plain.hbs'), folder.file('hbs/copy.handlebars'))
-      const app = (engine) => build({ language, extension, engine, views: [view] }, true)
-      const requests = [{ path: `/${view}` }, { path: `/${view}` }]
-      const { alone } = await sideBySide(express, app(engine), requests)
-      const { ours, fallThrough } = await withOurs(express, app(), requests)
+  test.each([
+    { extension: 'eta', language: 'eta', engine: renderEta },
+    { extension: 'html', language: 'mustache', engine: renderMustache },
+    { extension: 'handlebars', language: 'hbs', engine: renderHandlebars, view: 'copy' }
+  ])('needs no app.engine for $extension', async ({ extension, language, engine, view = 'page' }) => {
+    fs.copyFileSync(folder.file('hbs/plain.hbs'), folder.file('hbs/copy.handlebars'))
+    const app = (engine) => build({ language, extension, engine, views: [view] }, true)
+    const requests = [{ path: `/${view}` }, { path: `/${view}` }]
+    const { alone } = await sideBySide(express, app(engine), requests)
+    const { ours, fallThrough } = await withOurs(express, app(), requests)
 
-      expect(ours).toEqual(alone)
-      expect(alone.answers[0].status).toBe(200)
-      expect(fallThrough).toBe(0)
-    })
+    expect(ours).toEqual(alone)
+    expect(alone.answers[0].status).toBe(200)
+    expect(fallThrough).toBe(0)
   })
 
   test('nothing has to be set for Mustache', async () => {

@@ -118,22 +118,18 @@ const ways = [
 ]
 
 describe.each(expressVersions)('Express $version', ({ express }) => {
-  describe('answers like Express alone:', () => {
-    test.each(Object.entries(withCallback))('%s', async (name, route) => {
-      const { alone, ours } = await sideBySide(express, withRoute(route), [{}, { method: 'HEAD' }])
-      expect(ours).toEqual(alone)
-      expect(alone.answers[0].status).toBe(name.startsWith('a rejected') ? 500 : 200)
-    })
+  test.each(Object.entries(withCallback))('answers like Express alone: %s', async (name, route) => {
+    const { alone, ours } = await sideBySide(express, withRoute(route), [{}, { method: 'HEAD' }])
+    expect(ours).toEqual(alone)
+    expect(alone.answers[0].status).toBe(name.startsWith('a rejected') ? 500 : 200)
   })
 
-  describe('answers like Express alone to res.send with', () => {
-    test.each(Object.entries(sent))('%s', async (_, args) => {
-      const route = ({ res, log }) => { log.push(res.send(...args) === res) }
-      const requests = [{}, { method: 'HEAD' }, ({ headers }) => ({ headers: { 'if-none-match': headers.etag ?? '*' } })]
-      const { alone, ours } = await sideBySide(express, withRoute(route), requests)
-      expect(ours).toEqual(alone)
-      expect(alone.answers).toHaveLength(3)
-    })
+  test.each(Object.entries(sent))('answers like Express alone to res.send with %s', async (_, args) => {
+    const route = ({ res, log }) => { log.push(res.send(...args) === res) }
+    const requests = [{}, { method: 'HEAD' }, ({ headers }) => ({ headers: { 'if-none-match': headers.etag ?? '*' } })]
+    const { alone, ours } = await sideBySide(express, withRoute(route), requests)
+    expect(ours).toEqual(alone)
+    expect(alone.answers).toHaveLength(3)
   })
 
   test.each(ways)('$way returns the same value as Express alone', async ({ send }) => {

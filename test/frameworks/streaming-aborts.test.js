@@ -54,33 +54,31 @@ describe.each(platforms)('$platform', ({ serve }) => {
     for (let i = 0; i < 20; i++) await turn()
   }
 
-  describe('a disconnect', () => {
-    test.each([
-      { name: 'before the first byte', begun: '' },
-      { name: 'in the middle of the page', begun: '<p>' }
-    ])('$name, releases all async chunks', async ({ begun }) => {
-      const onError = jest.fn()
-      const current = new CountedValues([never()])
-      const next = new CountedValues('abc')
-      const nested = new CountedValues('abc')
-      const stream = new PassThrough()
-      await start(() => html`${html.raw(begun)}${current}${stream}${[next, html`<b>${nested}</b>`]}${fs.createReadStream(small)}${Promise.reject(new Error('never got to'))}`, { how: { onError } })
+  test.each([
+    { name: 'before the first byte', begun: '' },
+    { name: 'in the middle of the page', begun: '<p>' }
+  ])('a disconnect $name releases all async chunks', async ({ begun }) => {
+    const onError = jest.fn()
+    const current = new CountedValues([never()])
+    const next = new CountedValues('abc')
+    const nested = new CountedValues('abc')
+    const stream = new PassThrough()
+    await start(() => html`${html.raw(begun)}${current}${stream}${[next, html`<b>${nested}</b>`]}${fs.createReadStream(small)}${Promise.reject(new Error('never got to'))}`, { how: { onError } })
 
-      const client = new RawClient(server.port)
-      await until(() => current.pulled === 1)
-      if (begun) await client.receive(1)
-      client.close()
-      await until(() => current.returned === 1)
-      expect(stream.destroyed).toBe(true)
-      for (const values of [next, nested]) expect(values).toMatchObject({ pulled: 0, returned: 1 })
-      await until(() => timesOpen(small) === 0)
+    const client = new RawClient(server.port)
+    await until(() => current.pulled === 1)
+    if (begun) await client.receive(1)
+    client.close()
+    await until(() => current.returned === 1)
+    expect(stream.destroyed).toBe(true)
+    for (const values of [next, nested]) expect(values).toMatchObject({ pulled: 0, returned: 1 })
+    await until(() => timesOpen(small) === 0)
 
-      await settle()
-      expect(current).toMatchObject({ pulled: 1, returned: 1 })
-      expect(ownErrors(served.errors)).toEqual([])
-      expect(onError).not.toHaveBeenCalled()
-      expect(onConsole).not.toHaveBeenCalled()
-    })
+    await settle()
+    expect(current).toMatchObject({ pulled: 1, returned: 1 })
+    expect(ownErrors(served.errors)).toEqual([])
+    expect(onError).not.toHaveBeenCalled()
+    expect(onConsole).not.toHaveBeenCalled()
   })
 
   test(`${CLIENTS} clients that disconnect in the middle of their pages leave no resources open`, async () => {

@@ -103,21 +103,19 @@ describe.each(frameworks)('a view that waits for its locals, by $framework', ({ 
   })
 })
 
-describe('a streamed view has the same locals as a rendered one', () => {
-  test.each(expressVersions)('in Express $version, by Express itself', async ({ express }) => {
-    const bodyOf = async (middleware, answer) => {
-      const app = express().set('views', folder.file('.')).set('view engine', 'ejs')
-      app.locals.fromApp = app.locals.shared = app.locals.own = 'app'
-      app.use(...middleware, (req, res) => {
-        res.locals.shared = res.locals.own = 'response'
-        return answer(res)
-      })
-      return String((await exchange(app)).body)
-    }
-    const streamed = await bodyOf([bufferedRender()], (res) => res.renderStream('locals', { own: 'own' }))
-    expect(streamed).toBe(await bodyOf([], (res) => res.render('locals', { own: 'own' })))
-    expect(streamed).toBe('app,response,own')
-  })
+test.each(expressVersions)('a streamed view has the same locals as a rendered one in Express $version, by Express itself', async ({ express }) => {
+  const bodyOf = async (middleware, answer) => {
+    const app = express().set('views', folder.file('.')).set('view engine', 'ejs')
+    app.locals.fromApp = app.locals.shared = app.locals.own = 'app'
+    app.use(...middleware, (req, res) => {
+      res.locals.shared = res.locals.own = 'response'
+      return answer(res)
+    })
+    return String((await exchange(app)).body)
+  }
+  const streamed = await bodyOf([bufferedRender()], (res) => res.renderStream('locals', { own: 'own' }))
+  expect(streamed).toBe(await bodyOf([], (res) => res.render('locals', { own: 'own' })))
+  expect(streamed).toBe('app,response,own')
 })
 
 describe.each(frameworks)('a name that is not a string is refused by $framework', ({ serve }) => {

@@ -263,12 +263,10 @@ test('an argument of a cached fragment that is refused is not read', async () =>
   expect(reads.filter((read) => read !== 'x.get then')).toEqual([])
 })
 
-describe('html`…`', () => {
-  test('asks an object whether it is a promise or an async iterable, then converts it once', async () => {
-    const { reads, record } = recorder()
-    expect(String(bufferedRender.html`${record(new User('Ann'), 'x')}`)).toBe('&lt;Ann&gt;')
-    expect(reads).toEqual(['x.get then', 'x.get Symbol(Symbol.asyncIterator)', 'x.get Symbol(Symbol.toPrimitive)', 'x.get toString', 'x.toString.apply'])
-  })
+test('html`…` asks an object whether it is a promise or an async iterable, then converts it once', async () => {
+  const { reads, record } = recorder()
+  expect(String(bufferedRender.html`${record(new User('Ann'), 'x')}`)).toBe('&lt;Ann&gt;')
+  expect(reads).toEqual(['x.get then', 'x.get Symbol(Symbol.asyncIterator)', 'x.get Symbol(Symbol.toPrimitive)', 'x.get toString', 'x.toString.apply'])
 })
 
 describe('a Proxy of a page, and an object made from one, are no pages but objects with its text', () => {

@@ -202,17 +202,15 @@ describe('the threshold', () => {
   })
 })
 
-describe('headers of the app', () => {
-  test.each(CODINGS)('with a transfer encoding get no length, as %s', async (coding) => {
-    const { ask } = await serveHot({ prepare: set({ 'Transfer-Encoding': 'chunked' }) })
-    const answer = await ask({ headers: accepting(CLIENTS[coding]) })
-    expect(answer.headers['transfer-encoding']).toBe('chunked')
-    expect(answer.headers).not.toHaveProperty('content-length')
-    expect(answer.headers['content-encoding'] ?? 'identity').toBe(coding)
-    expect(textOf(answer)).toBe(text)
-    const { status, body } = await ask({ headers: accepting(CLIENTS[coding], { 'if-none-match': '*' }) })
-    expect([status, String(body)]).toEqual([304, ''])
-  })
+test.each(CODINGS)('a page with a transfer encoding of the app gets no length, as %s', async (coding) => {
+  const { ask } = await serveHot({ prepare: set({ 'Transfer-Encoding': 'chunked' }) })
+  const answer = await ask({ headers: accepting(CLIENTS[coding]) })
+  expect(answer.headers['transfer-encoding']).toBe('chunked')
+  expect(answer.headers).not.toHaveProperty('content-length')
+  expect(answer.headers['content-encoding'] ?? 'identity').toBe(coding)
+  expect(textOf(answer)).toBe(text)
+  const { status, body } = await ask({ headers: accepting(CLIENTS[coding], { 'if-none-match': '*' }) })
+  expect([status, String(body)]).toEqual([304, ''])
 })
 
 describe('assembling', () => {

@@ -120,18 +120,16 @@ describe('nothing is recompressed for clients that prefer another coding', () =>
   })
 })
 
-describe('responses without a hit', () => {
-  test('are not counted', () => {
-    const { memo, ask, isBusy } = setUp()
-    for (let i = 0; i < 20; i++) {
-      expect(ask(BEST.br).isHit).toBe(false)
-      memo.clear()
-    }
-    ask(BEST.br)
-    ask(BEST.br)
-    ask(BEST.br)
-    expect(isBusy()).toBe(false)
-  })
+test('responses without a hit are not counted', () => {
+  const { memo, ask, isBusy } = setUp()
+  for (let i = 0; i < 20; i++) {
+    expect(ask(BEST.br).isHit).toBe(false)
+    memo.clear()
+  }
+  ask(BEST.br)
+  ask(BEST.br)
+  ask(BEST.br)
+  expect(isBusy()).toBe(false)
 })
 
 test('a page has one job at a time', async () => {
@@ -174,16 +172,14 @@ describe('with a strong validator', () => {
   })
 })
 
-describe('with text that is never deflated', () => {
-  test('nothing is compressed as a whole, even after many hits', async () => {
-    const { ask, times, admit, isBusy, entryOf } = setUp({ deflatesText: false })
-    admit(BEST.br, text)
-    const { body } = ask(BEST.gzip)
-    for (const accepted of [BEST.br, BEST.gzip, BEST.onlyBr]) times(200, accepted)
-    expect(isBusy()).toBe(false)
-    expect(entryOf(text).bodies.br).toBe(undefined)
-    expect(ask(BEST.gzip).body).toBe(body)
-  })
+test('with text that is never deflated, nothing is compressed as a whole, even after many hits', async () => {
+  const { ask, times, admit, isBusy, entryOf } = setUp({ deflatesText: false })
+  admit(BEST.br, text)
+  const { body } = ask(BEST.gzip)
+  for (const accepted of [BEST.br, BEST.gzip, BEST.onlyBr]) times(200, accepted)
+  expect(isBusy()).toBe(false)
+  expect(entryOf(text).bodies.br).toBe(undefined)
+  expect(ask(BEST.gzip).body).toBe(body)
 })
 
 describe('jobs', () => {

@@ -85,29 +85,25 @@ describe('the content coding', () => {
   })
 })
 
-describe('headers of the app', () => {
-  test.each([
-    { coding: 'identity', tag: '"mine"' },
-    { coding: 'gzip', tag: 'W/"mine"' }
-  ])('as a strong validator is $tag as $coding', async ({ coding, tag }) => {
-    const { headers } = await exchange(serve(late, { prepare: set({ etag: '"mine"' }) }), accepting(coding))
-    expect(headers.etag).toBe(tag)
-  })
+test.each([
+  { coding: 'identity', tag: '"mine"' },
+  { coding: 'gzip', tag: 'W/"mine"' }
+])('a strong validator of the app is $tag as $coding', async ({ coding, tag }) => {
+  const { headers } = await exchange(serve(late, { prepare: set({ etag: '"mine"' }) }), accepting(coding))
+  expect(headers.etag).toBe(tag)
 })
 
-describe('a response that has already been sent', () => {
-  test('and is over is an error as well', async () => {
-    const outcomes = []
-    const { promise, open } = gate()
-    const listener = serve(() => [asyncChunk(promise)], {
-      outcomes,
-      prepare (res) {
-        res.once('close', open)
-        setImmediate(() => res.end('mine'))
-      }
-    })
-    expect((await exchange(listener)).body.toString()).toBe('mine')
-    await until(() => outcomes[0].error !== undefined)
-    expect(outcomes[0].error.code).toBe('ERR_HTTP_HEADERS_SENT')
+test('a response that has already been sent and is over is an error as well', async () => {
+  const outcomes = []
+  const { promise, open } = gate()
+  const listener = serve(() => [asyncChunk(promise)], {
+    outcomes,
+    prepare (res) {
+      res.once('close', open)
+      setImmediate(() => res.end('mine'))
+    }
   })
+  expect((await exchange(listener)).body.toString()).toBe('mine')
+  await until(() => outcomes[0].error !== undefined)
+  expect(outcomes[0].error.code).toBe('ERR_HTTP_HEADERS_SENT')
 })

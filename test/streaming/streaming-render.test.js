@@ -349,26 +349,24 @@ describe('many async chunks', () => {
   })
 })
 
-describe('at the end', () => {
-  test.each([
-    { name: 'that ends with its last part', endsWith: '2' },
-    { name: 'that ends after its last part', endsWith: undefined }
-  ])('locals that were not printed are released, of a page $name', async ({ endsWith }) => {
-    const stream = new Readable({ read () {} })
-    const streamingRender = new StreamingRender()
-    streamingRender.track({ stream })
-    streamingRender.push(['1'])
-    const body = new PageStream(streamingRender, plain)
-    const parts = []
-    body.on('data', (part) => parts.push(String(part)))
-    await until(() => parts.length === 1)
-    expect(stream.destroyed).toBe(false)
-    if (endsWith) streamingRender.push([endsWith])
-    streamingRender.complete()
-    await until(() => stream.destroyed)
-    await until(() => body.readableEnded)
-    expect(parts.join('')).toBe(`1${endsWith ?? ''}`)
-  })
+test.each([
+  { name: 'that ends with its last part', endsWith: '2' },
+  { name: 'that ends after its last part', endsWith: undefined }
+])('locals that were not printed are released at the end of a page $name', async ({ endsWith }) => {
+  const stream = new Readable({ read () {} })
+  const streamingRender = new StreamingRender()
+  streamingRender.track({ stream })
+  streamingRender.push(['1'])
+  const body = new PageStream(streamingRender, plain)
+  const parts = []
+  body.on('data', (part) => parts.push(String(part)))
+  await until(() => parts.length === 1)
+  expect(stream.destroyed).toBe(false)
+  if (endsWith) streamingRender.push([endsWith])
+  streamingRender.complete()
+  await until(() => stream.destroyed)
+  await until(() => body.readableEnded)
+  expect(parts.join('')).toBe(`1${endsWith ?? ''}`)
 })
 
 describe('when it is cancelled', () => {

@@ -91,16 +91,14 @@ function diagnosticsOf (program, name) {
     .map((diagnostic) => ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n'))
 }
 
-describe('the declarations compile in an app with', () => {
-  test.each(SET_UPS)('$name', (setUp) => {
-    const program = compile(setUp)
-    const files = program.getSourceFiles().map((file) => file.fileName)
+test.each(SET_UPS)('the declarations compile in an app with $name', (setUp) => {
+  const program = compile(setUp)
+  const files = program.getSourceFiles().map((file) => file.fileName)
 
-    expect(files).toContain(DECLARATIONS)
-    expect(files.some((name) => name.includes('/@types/koa/'))).toBe(/\bKoa\b/.test(setUp.source))
-    expect(diagnosticsOf(program, DECLARATIONS)).toEqual([])
-    expect(diagnosticsOf(program, IMPORTER)).toEqual([])
-  })
+  expect(files).toContain(DECLARATIONS)
+  expect(files.some((name) => name.includes('/@types/koa/'))).toBe(/\bKoa\b/.test(setUp.source))
+  expect(diagnosticsOf(program, DECLARATIONS)).toEqual([])
+  expect(diagnosticsOf(program, IMPORTER)).toEqual([])
 })
 
 test('both declarations are found by `moduleResolution: node10`, and without `esModuleInterop`', () => {
