@@ -2,13 +2,13 @@
 
 const { AsyncLocalStorage } = require('node:async_hooks')
 const { execFile } = require('node:child_process')
-const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const path = require('node:path')
 const { setTimeout: wait } = require('node:timers/promises')
 const { promisify, types } = require('node:util')
 const bufferedRender = require('../..')
 const { askUntil } = require('../support/ask-until')
 const { childEnv } = require('../support/child-env')
+const { listenTo } = require('../support/listen-to')
 
 const { createRenderer, html } = bufferedRender
 
@@ -436,9 +436,7 @@ describe('bytes', () => {
 })
 
 test('stats and the diagnostics channel', async () => {
-  const messages = []
-  const listener = (message) => messages.push(message)
-  subscribe('buffered-render:fragment', listener)
+  const messages = listenTo('buffered-render:fragment')
   const renderer = rendererOf()
   let isBroken = false
   const card = counted(renderer, 'card', { ttl: 1000, stale: HOUR }, () => { if (isBroken) throw new Error('gone') })
@@ -448,7 +446,6 @@ test('stats and the diagnostics channel', async () => {
   isBroken = true
   await card(1)
   await wait(5)
-  unsubscribe('buffered-render:fragment', listener)
   expect(renderer.stats().fragments).toEqual({
     hits: { process: 1, store: 0 }, misses: 2, loads: 2, waits: 1, stale: 1, failures: 1, evictions: 0, entries: 1, bytes: expect.any(Number), breaker: undefined
   })

@@ -1,10 +1,11 @@
 'use strict'
 
-const { channel, subscribe, unsubscribe } = require('node:diagnostics_channel')
+const { channel } = require('node:diagnostics_channel')
 const { setImmediate: turn } = require('node:timers/promises')
 const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
 const { expressVersions } = require('../support/frameworks')
+const { listenTo } = require('../support/listen-to')
 const { platforms } = require('../support/platforms')
 const shop = require('../support/shop')
 const { viewFolder } = require('../support/view-folder')
@@ -23,19 +24,6 @@ const folder = viewFolder({
   'price.ejs': '<p><%= await price %></p>',
   'throws.ejs': '<p><%= none.such %></p>',
   'open.ejs': '<p><%= title </p>'
-})
-
-/** Subscribes until the end of the test. */
-const subscriptions = []
-function listenTo (name) {
-  const messages = []
-  const listener = (message) => messages.push(message)
-  subscribe(name, listener)
-  subscriptions.push({ name, listener })
-  return messages
-}
-afterEach(() => {
-  for (const { name, listener } of subscriptions.splice(0)) unsubscribe(name, listener)
 })
 
 /** What began and ended while this process runs. */
@@ -213,10 +201,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
 
   test('a subscriber that reads another page does not change the one that is sent', async () => {
     const read = () => html`<p>${'another'.repeat(2000)}</p>`.toBuffer()
-    for (const name of [RENDER, RESPONSE]) {
-      subscribe(name, read)
-      subscriptions.push({ name, listener: read })
-    }
+    for (const name of [RENDER, RESPONSE]) listenTo(name, read)
     const { ask } = appOf(view.send, { compress: false })
     const { body } = await ask()
     expect(body.toString()).toBe(await view.textOf(locals))

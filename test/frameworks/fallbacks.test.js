@@ -1,7 +1,7 @@
 'use strict'
 
 const { execFile } = require('node:child_process')
-const { channel, subscribe, unsubscribe } = require('node:diagnostics_channel')
+const { channel } = require('node:diagnostics_channel')
 const fs = require('node:fs')
 const { createRequire } = require('node:module')
 const path = require('node:path')
@@ -13,6 +13,7 @@ const bufferedRender = require('../..')
 const { childEnv } = require('../support/child-env')
 const { exchange } = require('../support/exchange')
 const { expressVersions } = require('../support/frameworks')
+const { listenTo } = require('../support/listen-to')
 const { platforms } = require('../support/platforms')
 const { prose } = require('../support/prose')
 const { viewFolder } = require('../support/view-folder')
@@ -49,14 +50,6 @@ const folder = viewFolder({
   'text.txt': 'text'
 })
 
-const messages = []
-const listen = (message) => messages.push(message)
-beforeEach(() => subscribe(FALLBACK, listen))
-afterEach(() => {
-  unsubscribe(FALLBACK, listen)
-  messages.length = 0
-})
-
 describe.each(platforms)('$platform', ({ platform, serve }) => {
   const countsOf = async (view, locals, options) => {
     const { listener, renderer } = serve({ views: folder.file('.'), cache: true, ...options }, ({ render }) => render(view, locals))
@@ -73,6 +66,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
   })
 
   test('a view that its engine renders is counted and published', async () => {
+    const messages = listenTo(FALLBACK)
     expect(await countsOf('early.ejs', { a: 0 })).toMatchObject({ engine: { 'returns early': 2 } })
     expect(messages).toEqual(Array(2).fill({ view: folder.file('early.ejs'), reason: 'returns early' }))
   })
@@ -140,6 +134,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     }, 'plain', 'is rendered by Express with another res.render than its own'],
     ['options in app.locals of EJS 3', (app) => { app.engine('ejs', ejs3.renderFile).locals.rmWhitespace = true }, 'plain', 'is rendered with settings of the app that the dialect does not support']
   ])('%s', async (_, build, view, reason) => {
+    const messages = listenTo(FALLBACK)
     expect(await run(build, view)).toEqual({ engine: { [reason]: 1 } })
     expect(messages).toEqual([{ view, reason }])
   })
@@ -161,6 +156,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     const counts = ({ renderer }) => renderer.stats().engine
 
     test('is counted once the middleware has had a request', async () => {
+      const messages = listenTo(FALLBACK)
       const pages = bufferedRender()
       await ask([pages])
       expect(pages.renderer.stats()).toMatchObject({ engine: { [NOT_PASSED]: 2 } })
@@ -194,7 +190,6 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
 })
 
 test('without subscribers, nothing is published', async () => {
-  unsubscribe(FALLBACK, listen)
   const publish = jest.spyOn(channel(FALLBACK), 'publish')
   const renderer = bufferedRender.createRenderer({ views: folder.file('.'), extension: 'ejs' })
   await renderer.render('early', { a: 0 })

@@ -1,7 +1,6 @@
 'use strict'
 
 const fs = require('node:fs')
-const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const ejs = require('ejs')
 const expressHandlebars = require('express-handlebars')
 const hbs = require('hbs')
@@ -9,6 +8,7 @@ const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
 const { everyExpress, expressVersions } = require('../support/frameworks')
 const { expressEngines, filesOf, languages } = require('../support/languages')
+const { listenTo } = require('../support/listen-to')
 const { prose } = require('../support/prose')
 const { viewFolder } = require('../support/view-folder')
 
@@ -55,14 +55,9 @@ function knownApp (express, setup, options) {
 
 /** @returns {Promise<{ body: string, compiled: string[] }>} the page, and the static text that is compiled for it */
 async function ask (app, path) {
-  const compiled = []
-  const listen = ({ text }) => compiled.push(text)
-  subscribe('buffered-render:static-text', listen)
-  try {
-    return { body: (await exchange(app, { path })).body.toString(), compiled }
-  } finally {
-    unsubscribe('buffered-render:static-text', listen)
-  }
+  const compiled = listenTo('buffered-render:static-text')
+  const body = (await exchange(app, { path })).body.toString()
+  return { body, compiled: compiled.map(({ text }) => text) }
 }
 
 /** The page of an app after its files were changed: only what is compiled already gives the original page. */

@@ -1,6 +1,5 @@
 'use strict'
 
-const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const express = require('express')
 const Koa = require('koa')
 const bufferedRender = require('../..')
@@ -10,6 +9,7 @@ const { FULL } = require('../../lib/views/template-loader')
 const { exchange } = require('../support/exchange')
 const { filesOf, languages, setUpApp } = require('../support/languages')
 const { everything } = require('../support/level')
+const { listenTo } = require('../support/listen-to')
 const { viewFolder } = require('../support/view-folder')
 
 /** A line that is HTML in each language, long enough for a fragment, which is published when it is compiled. */
@@ -29,15 +29,9 @@ const MANY = Array.from({ length: everything ? 1000 : 200 }, (_, i) => `part${i}
 
 /** @returns {Promise<number>} how often static text is compiled while an action runs */
 async function countCompiled (action) {
-  let count = 0
-  const listen = () => { count++ }
-  subscribe('buffered-render:static-text', listen)
-  try {
-    await action()
-  } finally {
-    unsubscribe('buffered-render:static-text', listen)
-  }
-  return count
+  const compiled = listenTo('buffered-render:static-text')
+  await action()
+  return compiled.length
 }
 
 let warned

@@ -1,12 +1,12 @@
 'use strict'
 
-const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const fs = require('node:fs')
 const { Rendered } = require('../..')
 const { Responder } = require('../../lib/response/respond')
 const { LARGE, LargeFile } = require('../../lib/page/large-file')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { exchange } = require('../support/exchange')
+const { listenTo } = require('../support/listen-to')
 const { noise, prose } = require('../support/prose')
 const { viewFolder } = require('../support/view-folder')
 
@@ -52,12 +52,9 @@ describe('a page with a large file', () => {
   })
 
   test('is published with its bytes', async () => {
-    const messages = []
-    const listener = (message) => messages.push(message)
-    subscribe('buffered-render:response', listener)
+    const messages = listenTo('buffered-render:response')
     await exchange(serve({ etag: 'weak' }))
     await exchange(serve({ etag: 'weak' }), { method: 'HEAD' })
-    unsubscribe('buffered-render:response', listener)
     expect(messages).toEqual([
       { status: 200, encoding: 'identity', bytes: expected.length, memo: false },
       { status: 200, encoding: 'identity', bytes: 0, memo: false }

@@ -1,9 +1,9 @@
 'use strict'
 
 const fs = require('node:fs')
-const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const ejs = require('ejs')
 const { createRenderer } = require('../..')
+const { listenTo } = require('../support/listen-to')
 const { prose } = require('../support/prose')
 const { viewFolder } = require('../support/view-folder')
 
@@ -31,15 +31,9 @@ const rendererOf = (options) => createRenderer({ views: folder.file('.'), extens
 
 /** @returns {Promise<string[]>} the static text that is compiled while an action runs */
 async function compiledBy (action) {
-  const texts = []
-  const listen = ({ text }) => texts.push(text)
-  subscribe('buffered-render:static-text', listen)
-  try {
-    await action()
-  } finally {
-    unsubscribe('buffered-render:static-text', listen)
-  }
-  return texts
+  const compiled = listenTo('buffered-render:static-text')
+  await action()
+  return compiled.map(({ text }) => text)
 }
 
 async function viewsIn (options) {

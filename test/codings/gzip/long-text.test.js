@@ -1,6 +1,5 @@
 'use strict'
 
-const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const { setImmediate: turn } = require('node:timers/promises')
 const zlib = require('node:zlib')
 const { createRenderer, html } = require('../../..')
@@ -10,6 +9,7 @@ const { textOf } = require('../../support/decode')
 const { exchange } = require('../../support/exchange')
 const { everyKoa, expressVersions } = require('../../support/frameworks')
 const { gate } = require('../../support/gate')
+const { listenTo } = require('../../support/listen-to')
 const { listen, platforms } = require('../../support/platforms')
 const { prose } = require('../../support/prose')
 const { RawClient } = require('../../support/raw-client')
@@ -152,12 +152,9 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
     })
 
     test('has its number of bytes in diagnostics, if that is known', async () => {
-      const messages = []
-      const listener = ({ status, encoding, bytes, memo }) => messages.push({ status, encoding, bytes, memo })
-      subscribe('buffered-render:response', listener)
+      const messages = listenTo('buffered-render:response')
       await appOf().ask(GZIP)
       await appOf().ask()
-      unsubscribe('buffered-render:response', listener)
       expect(messages).toEqual([
         { status: 200, encoding: 'gzip', bytes: isWhole ? expect.any(Number) : undefined, memo: false },
         { status: 200, encoding: 'identity', bytes: Buffer.byteLength(whole), memo: false }
