@@ -9,6 +9,7 @@ const { codes, createdErrors, errorsIn } = require('./support/coded-errors')
 const { exchange } = require('./support/exchange')
 const { packageCopy } = require('./support/package-copy')
 const { recordOutput } = require('./support/recorded-output')
+const { replace } = require('./support/replaced')
 const { viewFolder } = require('./support/view-folder')
 
 const { createRenderer, fragment, html, redisStore, serverClasses } = bufferedRender
@@ -146,14 +147,8 @@ async function invalidateAway () {
 }
 
 function inEnvironment (value) {
-  const { BUFFERED_RENDER: before } = process.env
-  process.env.BUFFERED_RENDER = value
-  try {
-    bufferedRender()
-  } finally {
-    if (before === undefined) delete process.env.BUFFERED_RENDER
-    else process.env.BUFFERED_RENDER = before
-  }
+  replace(process.env, 'BUFFERED_RENDER', () => value)
+  bufferedRender()
 }
 
 /** The code, the type, what the message names, and what an app does. */

@@ -7,6 +7,7 @@ const { createRenderer, html, Rendered } = require('..')
 const { requireEngine } = require('../lib/views/engines')
 const engines = require('./support/ejs-engines')
 const { exchange } = require('./support/exchange')
+const { replace } = require('./support/replaced')
 const { viewFolder } = require('./support/view-folder')
 
 const long = 'static text, '.repeat(100)
@@ -339,25 +340,20 @@ describe('the templates', () => {
     expect(await render(kept, 'inner')).toBe('repaired')
   })
 
-  describe('are cached by default', () => {
-    const environment = process.env.NODE_ENV
-    afterEach(() => { process.env.NODE_ENV = environment })
-
-    test.each([
-      { env: 'production', options: {}, shows: '<b>x</b>' },
-      { env: 'development', options: {}, shows: 'changed' },
-      { env: 'test', options: {}, shows: 'changed' },
-      { env: '', options: {}, shows: 'changed' },
-      { env: 'production', options: { cache: undefined }, shows: '<b>x</b>' },
-      { env: 'production', options: { cache: false }, shows: 'changed' },
-      { env: 'development', options: { cache: true }, shows: '<b>x</b>' }
-    ])('with NODE_ENV "$env" and $options: a changed file is seen as $shows', async ({ env, options, shows }) => {
-      process.env.NODE_ENV = env
-      const made = renderer(options)
-      await render(made, 'inner')
-      write('inner.ejs', 'changed')
-      expect(await render(made, 'inner')).toBe(shows)
-    })
+  test.each([
+    { env: 'production', options: {}, shows: '<b>x</b>' },
+    { env: 'development', options: {}, shows: 'changed' },
+    { env: 'test', options: {}, shows: 'changed' },
+    { env: '', options: {}, shows: 'changed' },
+    { env: 'production', options: { cache: undefined }, shows: '<b>x</b>' },
+    { env: 'production', options: { cache: false }, shows: 'changed' },
+    { env: 'development', options: { cache: true }, shows: '<b>x</b>' }
+  ])('are cached by default with NODE_ENV "$env" and $options: a changed file is seen as $shows', async ({ env, options, shows }) => {
+    replace(process.env, 'NODE_ENV', () => env)
+    const made = renderer(options)
+    await render(made, 'inner')
+    write('inner.ejs', 'changed')
+    expect(await render(made, 'inner')).toBe(shows)
   })
 })
 

@@ -10,6 +10,7 @@ const { Rendered } = require('../../lib/page/rendered')
 const { Template } = require('../../lib/views/template')
 const { version } = require('../../package.json')
 const { filesOf, languages } = require('../support/languages')
+const { replace } = require('../support/replaced')
 const { viewFolder } = require('../support/view-folder')
 const { run, runHere } = require('./command')
 
@@ -413,19 +414,16 @@ test('names of views and errors cannot write to the terminal', async () => {
 })
 
 describe('eachView', () => {
-  const show = (isTTY) => {
-    const { isTTY: before } = process.stderr
-    process.stderr.isTTY = isTTY
+  const show = async (isTTY) => {
+    replace(process.stderr, 'isTTY', () => isTTY)
     const shown = jest.spyOn(progress, 'show').mockReturnValue(undefined)
     const clear = jest.spyOn(progress, 'clear').mockReturnValue(undefined)
     let now = 0
     jest.spyOn(performance, 'now').mockImplementation(() => now)
     const look = async ({ name }) => { now += 600; return name }
     const views = ['a', 'b', 'c', 'd'].map((name) => ({ name }))
-    return eachView('check', views, look).then((results) => {
-      process.stderr.isTTY = before
-      return { results, messages: shown.mock.calls.flat(), cleared: clear.mock.calls.length }
-    })
+    const results = await eachView('check', views, look)
+    return { results, messages: shown.mock.calls.flat(), cleared: clear.mock.calls.length }
   }
 
   test('shows the progress of a long run in a terminal, and clears it', async () => {

@@ -6,6 +6,7 @@ const path = require('node:path')
 const ejs = require('ejs')
 const { childEnv } = require('../support/child-env')
 const { describeWith } = require('../support/programs')
+const { replace } = require('../support/replaced')
 const { viewFolder } = require('../support/view-folder')
 const { PROGRAM, run, runHere } = require('./command')
 
@@ -114,14 +115,9 @@ describe('the findings', () => {
 })
 
 describe('the progress', () => {
-  const { isTTY } = process.stderr
-  afterEach(() => {
-    process.stderr.isTTY = isTTY
-  })
-
   /** Explains seven views at a clock that goes on by 600 milliseconds whenever it is read. */
   const explainSlowly = async (terminal) => {
-    process.stderr.isTTY = terminal
+    replace(process.stderr, 'isTTY', () => terminal)
     let time = 0
     jest.spyOn(performance, 'now').mockImplementation(() => (time += 600))
     return explain()

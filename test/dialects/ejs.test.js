@@ -7,6 +7,7 @@ const { createRenderer } = require('../..')
 const engines = require('../support/ejs-engines')
 const { recordCode } = require('../support/generated-names')
 const { fragmentsOf } = require('../support/fragments-of')
+const { replace } = require('../support/replaced')
 const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')
 const { dialectSuite } = require('./suite')
@@ -40,14 +41,10 @@ describe('the escape function', () => {
 
   test('of a copy with other code is called for every value', async () => {
     const { engine } = copyWith((text) => text.replace('return markup == undefined', 'globalThis.escapedValues?.push(markup); return markup == undefined'))
-    globalThis.escapedValues = []
-    try {
-      const page = render(engine)
-      expect(globalThis.escapedValues.splice(0)).toEqual(VALUES)
-      expect(page.toString()).toBe(await stock(engine))
-    } finally {
-      delete globalThis.escapedValues
-    }
+    replace(globalThis, 'escapedValues', () => [])
+    const page = render(engine)
+    expect(globalThis.escapedValues.splice(0)).toEqual(VALUES)
+    expect(page.toString()).toBe(await stock(engine))
   })
 
   test.each(['before', 'after'])('that replaces that of the utilities %s the first render is called for every value', async (when) => {

@@ -8,6 +8,7 @@ const { Rendered } = require('../../lib/page/rendered')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { Template } = require('../../lib/views/template')
 const { outcome } = require('../support/outcome')
+const { replace } = require('../support/replaced')
 const { dialectSuite } = require('./suite')
 
 const templateOf = (source, env = Handlebars.create(), options = {}) => new Template('page.hbs', dialect.compile(source, { engine: env, options }))
@@ -22,15 +23,10 @@ beforeEach(() => { jest.spyOn(console, 'error').mockImplementation(() => {}) })
 dialectSuite('handlebars')
 
 test('adds numbers that an escape function of the app returns', () => {
-  const { escapeExpression } = Handlebars.Utils
-  try {
-    Handlebars.Utils.escapeExpression = (value) => value
-    const source = `{{n}}{{n}}${L}{{#if n}}{{n}}{{n}}{{/if}}`
-    expect(templateOf(source).render({ n: 1 }).toString()).toBe(`2${L}2`)
-    expect(Handlebars.create().compile(source)({ n: 1 })).toBe(`2${L}2`)
-  } finally {
-    Handlebars.Utils.escapeExpression = escapeExpression
-  }
+  replace(Handlebars.Utils, 'escapeExpression', () => (value) => value)
+  const source = `{{n}}{{n}}${L}{{#if n}}{{n}}{{n}}{{/if}}`
+  expect(templateOf(source).render({ n: 1 }).toString()).toBe(`2${L}2`)
+  expect(Handlebars.create().compile(source)({ n: 1 })).toBe(`2${L}2`)
 })
 
 describe('engine fallback', () => {

@@ -8,6 +8,7 @@ const { StaticFragment } = require('../../lib/page/static-fragment')
 const { sides } = require('./languages/mustache-sides')
 const { templatesOf } = require('../support/templates-of')
 const { prose } = require('../support/prose')
+const { replace } = require('../support/replaced')
 const { viewFolder } = require('../support/view-folder')
 
 const text = (length, seed) => prose(length, seed).replaceAll('{', '(')
@@ -44,7 +45,7 @@ describe('splicing', () => {
 
 describe('a change of the delimiters of the engine', () => {
   const { tags } = mustache
-  afterEach(() => { mustache.tags = tags })
+  beforeEach(() => replace(mustache, 'tags', () => tags))
 
   test('applies from the next render on, in partials too', async () => {
     const { stock, ours } = sides({ page: '{{x}}<%x%>{{>part}}<%>part%>{{#f}}{{x}}{{/f}}<%#f%><%x%><%/f%>', part: '{{x}}|<%x%>\n' })
@@ -70,20 +71,14 @@ describe('a change of the delimiters of the engine', () => {
 })
 
 describe('a modified engine', () => {
-  const { lookup } = mustache.Context.prototype
-  const { escapedValue } = mustache.Writer.prototype
-  afterEach(() => {
-    mustache.Context.prototype.lookup = lookup
-    mustache.Writer.prototype.escapedValue = escapedValue
-    mustache.clearCache()
-  })
+  beforeEach(() => replace(mustache.Writer.prototype, 'escapedValue', (escapedValue) => function (...args) { return `(${escapedValue.apply(this, args)})` }))
+  afterEach(() => mustache.clearCache())
 
   const locals = { x: '<', list: [1, 2] }
   const sources = { page: `{{x}}{{y}}{{#list}}{{.}}{{/list}}\n  {{>part}}\n{{>none}}${text(1000, 1)}`, part: '{{x}}{{y}}\n' }
 
   test('is an engine fallback', async () => {
-    mustache.Context.prototype.lookup = function (name) { return lookup.call(this, name) ?? `no ${name}` }
-    mustache.Writer.prototype.escapedValue = function (...args) { return `(${escapedValue.apply(this, args)})` }
+    replace(mustache.Context.prototype, 'lookup', (lookup) => function (name) { return lookup.call(this, name) ?? `no ${name}` })
     const { stock, ours } = sides(sources)
     const expected = await stock(locals)
     expect(expected.output).toMatch('(&lt;)(no y)')
@@ -91,7 +86,6 @@ describe('a modified engine', () => {
   })
 
   test('gets the options', async () => {
-    mustache.Writer.prototype.escapedValue = function (...args) { return `(${escapedValue.apply(this, args)})` }
     const all = [{ tags: ['<%', '%>'] }, { escape: () => 'e' }, { tags: ['<%', '%>'], escape: () => 'e' }]
     const page = '<%x%>{{x}}'
     const outputs = []

@@ -7,6 +7,7 @@ const dialect = require('../../lib/dialects').byName('nunjucks')
 const { Template } = require('../../lib/views/template')
 const { nunjucks: long } = require('../corpus/long')
 const { fragmentsOf } = require('../support/fragments-of')
+const { replace } = require('../support/replaced')
 const { byEngine, createEnv, FilesLoader, renderView } = require('./languages/nunjucks-sides')
 const { viewFolder } = require('../support/view-folder')
 const { endingOf } = require('./side-by-side')
@@ -71,15 +72,9 @@ describe('a changed environment', () => {
     expect(render()).toBe(`changed ${long()}1`)
   })
 
-  test('calls a wrapped Template.prototype.render', () => {
-    const { render } = nunjucks.Template.prototype
-    const env = inFolder()
-    try {
-      nunjucks.Template.prototype.render = function (context, ...rest) { return render.call(this, { ...context, x: 'wrapped' }, ...rest) }
-      return expect(renderView(env, 'page.njk', {}).then(String)).resolves.toBe(`${long()}wrapped`)
-    } finally {
-      nunjucks.Template.prototype.render = render
-    }
+  test('calls a wrapped Template.prototype.render', async () => {
+    replace(nunjucks.Template.prototype, 'render', (render) => function (context, ...rest) { return render.call(this, { ...context, x: 'wrapped' }, ...rest) })
+    expect(String(await renderView(inFolder(), 'page.njk', {}))).toBe(`${long()}wrapped`)
   })
 
   test('renders its own pages again after a wrapped render is restored', async () => {

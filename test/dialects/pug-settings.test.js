@@ -4,6 +4,7 @@ const ejs = require('ejs')
 const pug = require('pug')
 const dialect = require('../../lib/dialects').byName('pug')
 const { byDialect } = require('./languages/pug-pages')
+const { replace } = require('../support/replaced')
 const { viewFolder } = require('../support/view-folder')
 
 const appWith = (locals) => ({ locals: Object.assign(Object.create(null), locals) })
@@ -17,9 +18,6 @@ test('the engine has two render functions, one of which Express calls', () => {
 })
 
 describe('the options of an app', () => {
-  const environment = process.env.NODE_ENV
-  afterEach(() => { process.env.NODE_ENV = environment })
-
   test('are the options of Pug in app.locals', () => {
     const options = { pretty: true, basedir: '/views', self: true, globals: ['x'], filters: {}, doctype: 'html', plugins: [] }
     expect(dialect.appOptions(pug, appWith({ ...options, settings: {}, title: 'T', name: 'n', cache: true }))).toEqual(options)
@@ -32,7 +30,7 @@ describe('the options of an app', () => {
     ['in production, set by the app', 'production', { compileDebug: true }, pug.__express, true],
     ['in production, set to null', 'production', { compileDebug: null }, pug.__express, false]
   ])('debugging %s', (_, nodeEnv, locals, fn, compileDebug) => {
-    process.env.NODE_ENV = nodeEnv
+    replace(process.env, 'NODE_ENV', () => nodeEnv)
     expect(dialect.appOptions(pug, appWith(locals), fn).compileDebug).toBe(compileDebug)
 
     const options = { ...locals }

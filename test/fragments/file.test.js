@@ -6,6 +6,7 @@ const path = require('node:path')
 const express = require('express')
 const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
+const { replace } = require('../support/replaced')
 const { LARGE, LargeFile } = require('../../lib/page/large-file')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { viewFolder } = require('../support/view-folder')
@@ -383,17 +384,12 @@ describe('a change of the file', () => {
     { environment: 'test', seen: 'three' },
     { environment: undefined, seen: 'three' }
   ])('is noticed by default unless in production, here in $environment', ({ environment, seen }) => {
-    const before = process.env.NODE_ENV
+    replace(process.env, 'NODE_ENV', () => environment)
     if (environment === undefined) delete process.env.NODE_ENV
-    else process.env.NODE_ENV = environment
-    try {
-      const file = write('default', 'one')
-      take(file, true)
-      fs.writeFileSync(file, 'three')
-      expect(fragment.file(file, { roots }).toString()).toBe(seen)
-    } finally {
-      process.env.NODE_ENV = before
-    }
+    const file = write('default', 'one')
+    take(file, true)
+    fs.writeFileSync(file, 'three')
+    expect(fragment.file(file, { roots }).toString()).toBe(seen)
   })
 
   test('does not make it known to others what was kept for a page', () => {

@@ -15,8 +15,6 @@ const { viewFolder } = require('../support/view-folder')
 
 const long = `<p>${'static text '.repeat(40)}</p>\n`
 
-afterEach(putBack)
-
 /**
  * @param {object} each a case: `files`; `setUp`, which gives what `change` gets, and the options of the middleware; `changes`
  * @returns {Promise<string[]>} the page before the changes, and after each

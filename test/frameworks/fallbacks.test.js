@@ -16,6 +16,7 @@ const { expressVersions } = require('../support/frameworks')
 const { listenTo } = require('../support/listen-to')
 const { platforms } = require('../support/platforms')
 const { prose } = require('../support/prose')
+const { replace } = require('../support/replaced')
 const { viewFolder } = require('../support/view-folder')
 
 const FALLBACK = 'buffered-render:fallback'
@@ -178,14 +179,9 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
   })
 
   test('a replaced function of the engine is called by Express', async () => {
-    const { __express } = ejs
-    try {
-      ejs.__express = (file, locals, done) => __express(file, { ...locals, a: 'replaced' }, done)
-      const app = express().set('views', folder.file('.')).set('view engine', 'ejs').use(bufferedRender()).get('/', (req, res) => res.render('plain', { a: 1 }))
-      expect((await exchange(app)).body.toString()).toBe(`${L}replaced`)
-    } finally {
-      ejs.__express = __express
-    }
+    replace(ejs, '__express', (express) => (file, locals, done) => express(file, { ...locals, a: 'replaced' }, done))
+    const app = express().set('views', folder.file('.')).set('view engine', 'ejs').use(bufferedRender()).get('/', (req, res) => res.render('plain', { a: 1 }))
+    expect((await exchange(app)).body.toString()).toBe(`${L}replaced`)
   })
 })
 

@@ -32,8 +32,6 @@ const folder = viewFolder({
   'theme/page.ejs': `<body><p>dark <%= name %></p>${long}</body>`
 })
 
-afterEach(putBack)
-
 const gzip = { headers: { 'accept-encoding': 'gzip' } }
 const locals = { name: '<Zoë>' }
 

@@ -3,7 +3,7 @@
 /** What puts back what tests have replaced, in order. */
 const restores = []
 
-/** Replaces a property until `putBack`. @param {(replaced: unknown) => unknown} make gives the other value */
+/** Replaces a property until `putBack`, or the end of the test. @param {(replaced: unknown) => unknown} make gives the other value */
 function replace (owner, name, make) {
   const descriptor = Object.getOwnPropertyDescriptor(owner, name)
   restores.push(() => descriptor ? Object.defineProperty(owner, name, descriptor) : delete owner[name])
@@ -13,5 +13,6 @@ function replace (owner, name, make) {
 function putBack () {
   for (const restore of restores.splice(0).reverse()) restore()
 }
+afterEach(putBack)
 
 module.exports = { putBack, replace }

@@ -3,6 +3,7 @@
 const mustache = require('mustache')
 const { explained } = require('../../support/explained')
 const { outcome } = require('../../support/outcome')
+const { replace } = require('../../support/replaced')
 const { LONG, languageSuite } = require('./suite')
 
 const explain = (source) => explained('mustache', source, { engine: mustache, options: { views: [] } })
@@ -29,19 +30,12 @@ languageSuite('mustache', () => ({
 }))
 
 test('delimiters of the engine', () => {
-  const { tags } = mustache
-  mustache.tags = ['[', ']']
-  try {
-    expect(explain('a[b]{{c}}')).toMatchObject({ static: ['a', '{{c}}'], dynamic: ['[b]'] })
-  } finally {
-    mustache.tags = tags
-  }
+  replace(mustache, 'tags', () => ['[', ']'])
+  expect(explain('a[b]{{c}}')).toMatchObject({ static: ['a', '{{c}}'], dynamic: ['[b]'] })
 })
 
 describe('an unknown engine', () => {
-  const { escapedValue } = mustache.Writer.prototype
-  beforeEach(() => { mustache.Writer.prototype.escapedValue = function (...args) { return escapedValue.apply(this, args) } })
-  afterEach(() => { mustache.Writer.prototype.escapedValue = escapedValue })
+  beforeEach(() => replace(mustache.Writer.prototype, 'escapedValue', (escapedValue) => function (...args) { return escapedValue.apply(this, args) }))
 
   test('renders the page itself', () => {
     const { spans, texts, engineFallback } = explain(`a{{b}}${LONG}`)

@@ -4,6 +4,7 @@ const vm = require('node:vm')
 const nunjucks = require('nunjucks')
 const { ByName } = require('../../../lib/dialects/nunjucks/engine')
 const { explained, sorted } = require('../../support/explained')
+const { replace } = require('../../support/replaced')
 const { FilesLoader } = require('../../dialects/languages/nunjucks-sides')
 const { LONG, languageSuite, testNewerJavaScript } = require('./suite')
 
@@ -120,14 +121,8 @@ describe('engine fallback', () => {
   })
 
   test('a render method of the app', () => {
-    const { prototype } = nunjucks.Template
-    const { render } = prototype
-    try {
-      prototype.render = function (...args) { return render.apply(this, args) }
-      expect(engineFallback('a{{ b }}')).toBe('is rendered by functions of nunjucks whose code is unknown, such as Template.render()')
-    } finally {
-      prototype.render = render
-    }
+    replace(nunjucks.Template.prototype, 'render', (render) => function (...args) { return render.apply(this, args) })
+    expect(engineFallback('a{{ b }}')).toBe('is rendered by functions of nunjucks whose code is unknown, such as Template.render()')
   })
 
   test('precompiled', () => {
