@@ -1,12 +1,10 @@
 'use strict'
 
-const { execFile } = require('node:child_process')
 const path = require('node:path')
-const { promisify } = require('node:util')
 const { build } = require('esbuild')
 const Mustache = require('mustache')
-const { childEnv } = require('./support/child-env')
 const { languages } = require('./support/languages')
+const { runNode } = require('./support/run-script')
 const { viewFolder } = require('./support/view-folder')
 
 const folder = viewFolder({
@@ -26,7 +24,7 @@ const BANNER = "import { createRequire } from 'node:module'; const require = cre
 test.each([['cjs', {}], ['esm', { js: BANNER }]])('a bundle (%s) contains Mustache, whose changed code is named', async (format, banner) => {
   const outfile = folder.file(format === 'esm' ? 'app.mjs' : 'app.cjs')
   await build({ stdin: { contents: PROGRAM, resolveDir: __dirname }, bundle: true, platform: 'node', logLevel: 'error', format, banner, outfile })
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [outfile], { cwd: folder.file('.'), env: childEnv() })
+  const { stdout, stderr } = await runNode([outfile], { cwd: folder.file('.') })
   expect(stdout).toBe(Mustache.render('<p>{{name}}</p>', { name: '<Zoë>' }))
   const { version } = require('mustache/package.json')
   expect(stderr).toContain(`Views of mustache ${version} are rendered without a gain, because each is rendered by functions of mustache whose code is unknown, such as `)
@@ -42,7 +40,7 @@ async function warningsInBundle ({ name, extension, package: engine }, minify) {
     Promise.all([render('page', locals), rendered(), rendered()]).then((pages) => process.stdout.write(JSON.stringify(pages)))`
   const outfile = folder.file(`${name}.cjs`)
   await build({ stdin: { contents, resolveDir: __dirname }, bundle: true, minify, platform: 'node', logLevel: 'error', outfile })
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [outfile], { cwd: folder.file('.'), env: childEnv({ LIBRARY: path.join(__dirname, '..') }) })
+  const { stdout, stderr } = await runNode([outfile], { cwd: folder.file('.'), env: { LIBRARY: path.join(__dirname, '..') } })
   const [alone, ...ours] = JSON.parse(stdout)
   expect(alone).toContain('Zoë')
   expect(ours).toEqual([alone, alone])

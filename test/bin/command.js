@@ -1,10 +1,9 @@
 'use strict'
 
-const { execFile } = require('node:child_process')
 const path = require('node:path')
 const { parseArgs } = require('node:util')
 const { createColors } = require('../../bin/colors')
-const { childEnv } = require('../support/child-env')
+const { runNode } = require('../support/run-script')
 
 const PROGRAM = path.join(__dirname, '../../bin/buffered-render.js')
 
@@ -19,12 +18,7 @@ const PROGRAM = path.join(__dirname, '../../bin/buffered-render.js')
  * @returns {Promise<{ code: number, stdout: string, stderr: string }>}
  */
 function run (args, { cwd, env, program = PROGRAM } = {}) {
-  const options = { cwd, env: childEnv(env), maxBuffer: 2 ** 26 }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) => {
-      resolve({ code: error?.code ?? 0, stdout, stderr })
-    })
-  })
+  return runNode([program, ...args], { cwd, env })
 }
 
 /**

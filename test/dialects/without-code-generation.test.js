@@ -1,12 +1,10 @@
 'use strict'
 
-const { execFile } = require('node:child_process')
 const path = require('node:path')
-const { promisify } = require('node:util')
 const nunjucks = require('nunjucks')
-const { childEnv } = require('../support/child-env')
 const { filesOf, languages } = require('../support/languages')
 const { prose } = require('../support/prose')
+const { resultOf } = require('../support/run-script')
 const { viewFolder } = require('../support/view-folder')
 
 /** Prints the page of the engine, that of the library, and what of it the engine rendered. */
@@ -28,8 +26,7 @@ const PROGRAM = `
 test.each(languages.filter(({ generatesCode }) => !generatesCode))('$name splices pages', async (language) => {
   const folder = viewFolder(filesOf(language, language.varied(prose(500))))
   const args = ['--disallow-code-generation-from-strings', '-e', PROGRAM, language.extension]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder.file('.'), env: childEnv({ ENGINE: require.resolve(language.package) }) })
-  const { alone, ours, reasons } = JSON.parse(stdout)
+  const { alone, ours, reasons } = await resultOf(args, { cwd: folder.file('.'), env: { ENGINE: require.resolve(language.package) } })
   expect(ours).toBe(alone)
   expect(alone).toContain('Zoë')
   expect(reasons).toEqual({})
@@ -57,8 +54,7 @@ const PRECOMPILED = `
 test('precompiled templates of Nunjucks are rendered', async () => {
   const folder = viewFolder({ 'precompiled.js': nunjucks.precompileString('Hello {{ name }}', { name: 'page.njk' }) })
   const args = ['--disallow-code-generation-from-strings', '-e', PRECOMPILED]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder.file('.'), env: childEnv() })
-  const [alone, ours] = JSON.parse(stdout)
+  const [alone, ours] = await resultOf(args, { cwd: folder.file('.') })
   expect(ours).toEqual(alone)
   expect(alone).toEqual([200, 'Hello &lt;Zoë&gt;'])
 })

@@ -1,14 +1,12 @@
 'use strict'
 
 const { AsyncLocalStorage } = require('node:async_hooks')
-const { execFile } = require('node:child_process')
-const path = require('node:path')
 const { setTimeout: wait } = require('node:timers/promises')
-const { promisify, types } = require('node:util')
+const { types } = require('node:util')
 const bufferedRender = require('../..')
 const { askUntil } = require('../support/ask-until')
-const { childEnv } = require('../support/child-env')
 const { listenTo } = require('../support/listen-to')
+const { runNode } = require('../support/run-script')
 
 const { createRenderer, html } = bufferedRender
 
@@ -366,8 +364,7 @@ test('NODE_DEBUG=buffered-render says once that fragments are not kept in develo
       const renderer = createRenderer(options)
       for (const name of ['a', 'b']) renderer.cached(name, { ttl: 1 }, () => {})
     }`
-  const cwd = path.join(__dirname, '../..')
-  const run = async (env) => (await promisify(execFile)(process.execPath, ['-e', program], { cwd, env: childEnv(env) })).stderr
+  const run = async (env) => (await runNode(['-e', program], { env })).stderr
   expect((await run({ NODE_DEBUG: 'buffered-render' })).replace(/^BUFFERED-RENDER \d+: /, ''))
     .toBe('Cached fragments are not kept, because templates are not: set NODE_ENV=production or the option "cache"\n')
   expect(await run({ NODE_DEBUG: 'buffered-render', NODE_ENV: 'production' })).toBe('')

@@ -1,141 +1,17 @@
 'use strict'
 
-const { execFile } = require('node:child_process')
-const path = require('node:path')
-const { promisify } = require('node:util')
-const { childEnv } = require('../support/child-env')
 const { describeWithRedis, startRedis } = require('../support/redis')
-
-/** Calls fragments, each with a context of its own, and counts the contexts that are alive afterwards. */
-const PROGRAM = `
-  const { AsyncLocalStorage } = require('node:async_hooks')
-  const { setTimeout: wait } = require('node:timers/promises')
-  const { createRenderer, html } = require('.')
-  process.removeAllListeners('warning')
-  const contexts = new AsyncLocalStorage()
-  const seen = new Set()
-  const kept = new Map()
-  let isBroken = false
-  const answer = async (value) => { await wait(1); if (isBroken) throw new Error('broken'); return value }
-  const store = () => ({
-    get: (key) => answer(kept.get(key)),
-    set: (key, value) => answer(kept.set(key, value) && true),
-    add: (key, value) => answer(!kept.has(key) && Boolean(kept.set(key, value))),
-    delete: (key) => answer(kept.delete(key))
-  })
-  const create = () => {
-    const renderer = createRenderer({ cache: true, fragments: { store: store(), version: '1' } })
-    const tags = () => { seen.add(contexts.getStore()); return ['all'] }
-    return { renderer, card: renderer.cached('card', { ttl: 3600e3, tags }, async (id) => { seen.add(contexts.getStore()); if (id === 'fails') throw new Error('failed'); return html\`<b>\${id}</b>\` }) }
-  }
-  const refs = []
-  const call = (run) => {
-    const context = { user: refs.length }
-    refs.push(new WeakRef(context))
-    return contexts.run(context, run)
-  }
-  ;(async () => {
-    const [one, other] = [create(), create()]
-    for (let i = 0; i < 30; i++) await call(() => one.card(i))
-    for (let i = 0; i < 30; i++) await call(() => other.card(i))
-    for (let i = 0; i < 5; i++) await call(() => one.card('fails').catch(() => {}))
-    isBroken = true
-    // The store is tried in the background from now on.
-    for (let i = 0; i < 5; i++) await call(() => other.renderer.invalidate('other').catch(() => {}))
-    for (let i = 0; i < 5; i++) { await wait(20); gc() }
-    console.log(JSON.stringify({ alive: refs.flatMap((ref, i) => ref.deref() ? [i] : []), seen: [...seen].map((each) => typeof each) }))
-    process.exit()
-  })()`
+const { resultOf } = require('../support/run-script')
 
 test('fragments keep no context of the requests that load, look up or invalidate them, nor does their code see one', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', '-e', PROGRAM], { cwd: path.join(__dirname, '../..'), env: childEnv() })
-  expect(JSON.parse(stdout)).toEqual({ alive: [], seen: ['undefined'] })
+  expect(await resultOf(['--expose-gc', 'test/fragments/contexts/calls.js'])).toEqual({ alive: [], seen: ['undefined'] })
 })
-
-/** Sends pages in all ways, each request with a context of its own, to clients that read and that leave. */
-const SENDING = `
-  const { AsyncLocalStorage } = require('node:async_hooks')
-  const { once } = require('node:events')
-  const fs = require('node:fs')
-  const http = require('node:http')
-  const os = require('node:os')
-  const path = require('node:path')
-  const { setTimeout: wait } = require('node:timers/promises')
-  const express = require('express')
-  const ioredis = require('ioredis')
-  const redis = require('redis')
-  const bufferedRender = require('.')
-  const { fragment, html, redisStore } = bufferedRender
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'contexts-'))
-  fs.writeFileSync(path.join(folder, 'page.ejs'), \`<p><%= await soon %></p><% for await (const each of rows) { %><i><%= each %></i><% } %>\${'static '.repeat(100)}\`)
-  fs.writeFileSync(path.join(folder, 'plain.ejs'), \`<p><%= name %></p>\${'static '.repeat(500)}\`)
-  fs.writeFileSync(path.join(folder, 'large.txt'), 'x'.repeat(3e6))
-  fs.writeFileSync(path.join(folder, 'small.txt'), 'small')
-  const contexts = new AsyncLocalStorage()
-  const refs = new Map()
-  async function * rows () { for (let i = 0; i < 3; i++) { await wait(1); yield i } }
-  async function * endless () { for (let i = 0; ; i++) { await wait(1); yield 'row '.repeat(20000) } }
-  const app = express().set('views', folder).set('view engine', 'ejs')
-  const pages = bufferedRender({ engineOptions: { async: true }, dictionary: { views: ['plain'] } })
-  app.use((req, res, next) => {
-    const context = { url: req.url }
-    if (!refs.has(req.path)) refs.set(req.path, [])
-    refs.get(req.path).push(new WeakRef(context))
-    contexts.run(context, next)
-  })
-  app.use(pages)
-  const stores = [redis.createClient({ url: process.env.REDIS }), new ioredis.Redis(process.env.REDIS, { lazyConnect: true })]
-  const cards = stores.map((client) => {
-    const renderer = bufferedRender.createRenderer({ cache: true, fragments: { store: redisStore(client, { deadline: 5000 }), version: '1' } })
-    return renderer.cached('card', { ttl: 60_000 }, async (id) => html\`<b>\${id}</b>\`)
-  })
-  const routes = {
-    view: (res) => res.renderStream('page', { soon: wait(1, 'soon'), rows: rows() }),
-    tag: (res) => res.renderStream(html\`<h1>\${wait(1, 'later')}</h1>\${rows()}\`),
-    failing: (res) => res.renderStream(html\`<h1>\${wait(1).then(() => { throw new Error('failed') })}</h1>\`, { onError: () => html\`sorry\` }),
-    aborted: (res) => res.renderStream('page', { soon: 'x', rows: endless() }),
-    abortedTag: (res) => res.renderStream(html\`\${endless()}\`),
-    small: (res) => res.send(html\`<p>\${fragment.file('small.txt', { roots: folder })}</p>\`),
-    large: (res) => res.send(html\`<p>\${fragment.file('large.txt', { roots: folder })}</p>\`),
-    plain: (res) => res.render('plain', { name: 'a' }),
-    redis: async (res) => res.send(await html\`\${cards[0](1)}\`),
-    ioredis: async (res) => res.send(await html\`\${cards[1](1)}\`)
-  }
-  for (const [name, route] of Object.entries(routes)) app.get(\`/\${name}\`, (req, res, next) => { Promise.resolve(route(res)).catch(next) })
-  const get = async (port, url, isAborted) => {
-    const req = http.get({ port, host: '127.0.0.1', path: url, agent: false, headers: { 'accept-encoding': 'gzip, zstd, dcz', 'sec-fetch-dest': 'document' } })
-    const [res] = await once(req, 'response')
-    if (isAborted) {
-      await wait(20)
-      req.on('error', () => {}).destroy()
-      return {}
-    }
-    await res.toArray()
-    if (res.statusCode !== 200) throw new Error(\`\${url}: \${res.statusCode}\`)
-    return res.headers
-  }
-  ;(async () => {
-    const server = app.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address()
-    for (let i = 0; i < 5; i++) for (const name of Object.keys(routes)) await get(port, \`/\${name}\`, name.startsWith('aborted'))
-    const offer = (await get(port, '/plain')).link
-    for (let i = 0; i < 3; i++) await get(port, /<([^>]+)>/.exec(offer)[1])
-    // Node's own date of responses is kept for a second, by a timer that a request has set.
-    await wait(1200)
-    for (let i = 0; i < 10; i++) { await wait(30); gc() }
-    const alive = [...refs].flatMap(([url, all]) => all.flatMap((ref, i) => ref.deref() ? [\`\${url} \${i}\`] : []))
-    console.log(JSON.stringify({ alive, ways: refs.size }))
-    fs.rmSync(folder, { recursive: true })
-    process.exit()
-  })()`
 
 describeWithRedis('with a store', () => {
   test('nothing that outlives a request keeps its context: streams, files, the dictionary, the first connection of a store', async () => {
     const server = await startRedis()
-    const env = { ...childEnv(), REDIS: server.url }
-    const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', '-e', SENDING], { cwd: path.join(__dirname, '../..'), env })
+    const result = await resultOf(['--expose-gc', 'test/fragments/contexts/sending.js'], { env: { REDIS: server.url } })
     await server.stop()
-    expect(JSON.parse(stdout)).toEqual({ alive: [], ways: 11 })
+    expect(result).toEqual({ alive: [], ways: 11 })
   })
 })

@@ -1,14 +1,11 @@
 'use strict'
 
-const { execFile } = require('node:child_process')
-const path = require('node:path')
 const { setImmediate, setTimeout } = require('node:timers/promises')
-const { promisify } = require('node:util')
 const { createRenderer, html } = require('../..')
 const { askUntil } = require('../support/ask-until')
-const { childEnv } = require('../support/child-env')
 const { gate } = require('../support/gate')
 const { ModelConnection, ModelStore } = require('../support/model-store')
+const { runNode } = require('../support/run-script')
 
 const HOUR = 3_600_000
 
@@ -244,8 +241,8 @@ describe('an invalidation that nobody awaits', () => {
       const renderer = createRenderer({ cache: true, fragments: { store, version: '1' } })
       const card = renderer.cached('card', { ttl: 1000 }, () => html\`\`)
       ;(${act})(renderer, card)`
-    const options = { cwd: path.join(__dirname, '../..'), env: childEnv({}) }
-    return promisify(execFile)(process.execPath, ['-e', program], options).then(() => 'good', ({ stderr }) => stderr)
+    const { code, stderr } = await runNode(['-e', program])
+    return code === 0 ? 'good' : stderr
   }
 
   test('does not end the process if the store fails', async () => {

@@ -1,17 +1,11 @@
 'use strict'
 
-const { execFile } = require('node:child_process')
-const path = require('node:path')
-const { promisify } = require('node:util')
-const { childEnv } = require('../support/child-env')
 const { CONTEXTS } = require('../support/contexts')
-
-const APP = path.join(__dirname, '../support/contexts-app.js')
+const { resultOf } = require('../support/run-script')
 
 /** What `contexts-app.js` counts: of everything that was called, how often in the context of its own request. */
 async function run (kind) {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--no-deprecation', APP, kind], { env: childEnv(), maxBuffer: 1e8 })
-  return Object.entries(JSON.parse(stdout)).map(([name, sides]) => ({ name, ...sides }))
+  return Object.entries(await resultOf(['--no-deprecation', 'test/support/contexts-app.js', kind])).map(([name, sides]) => ({ name, ...sides }))
 }
 
 const allOwn = (calls, count) => Object.fromEntries(Object.keys(calls).map((where) => [where, { own: count, others: 0 }]))

@@ -1,22 +1,20 @@
 'use strict'
 
-const { execFile } = require('node:child_process')
 const { channel } = require('node:diagnostics_channel')
 const fs = require('node:fs')
 const { createRequire } = require('node:module')
 const path = require('node:path')
-const { promisify } = require('node:util')
 const ejs = require('ejs')
 const ejs3 = require('ejs3')
 const Handlebars = require('handlebars')
 const bufferedRender = require('../..')
-const { childEnv } = require('../support/child-env')
 const { exchange } = require('../support/exchange')
 const { expressVersions } = require('../support/frameworks')
 const { listenTo } = require('../support/listen-to')
 const { platforms } = require('../support/platforms')
 const { prose } = require('../support/prose')
 const { replace } = require('../support/replaced')
+const { runNode } = require('../support/run-script')
 const { viewFolder } = require('../support/view-folder')
 
 const FALLBACK = 'buffered-render:fallback'
@@ -225,7 +223,7 @@ test.each(Object.entries(RUNTIMES))('NODE_DEBUG=buffered-render tells once for e
       server.close().closeAllConnections()
     })`
   const cwd = path.join(__dirname, '../..')
-  const run = (debug) => promisify(execFile)(process.execPath, ['-e', program], { cwd, env: childEnv({ NODE_DEBUG: debug, NODE_ENV: 'production' }) })
+  const run = (debug) => runNode(['-e', program], { env: { NODE_DEBUG: debug, NODE_ENV: 'production' } })
   const [{ stdout, stderr }, silent] = await Promise.all([run('buffered-render'), run('')])
   const file = (name) => path.relative(fs.realpathSync(cwd), folder.file(name))
 
@@ -239,5 +237,5 @@ test.each(Object.entries(RUNTIMES))('NODE_DEBUG=buffered-render tells once for e
     'Pages are sent unencoded: write',
     'Pages are sent unencoded: compression, which encodes them. To splice them as gzip, set the option "compress" to true'
   ])
-  expect(silent).toEqual({ stdout, stderr: '' })
+  expect(silent).toEqual({ code: 0, stdout, stderr: '' })
 })

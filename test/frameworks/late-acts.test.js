@@ -1,6 +1,6 @@
 'use strict'
 
-const { runScript } = require('../support/run-script')
+const { resultOf } = require('../support/run-script')
 const { viewFolder } = require('../support/view-folder')
 
 // What an app does to a response after it has sent a page: the page is whole, and the app notices the same as with its framework alone.
@@ -16,11 +16,7 @@ const APPS = [
   { framework: 'koa', version: '3', name: 'Koa 3' }
 ]
 
-async function run (side, app) {
-  const { stdout, stderr } = await runScript('test/support/late-app.js', [JSON.stringify({ ...app, side, views: folder.file('.') })])
-  if (stdout === '') throw new Error(stderr)
-  return JSON.parse(stdout)
-}
+const run = (side, app) => resultOf(['test/support/late-app.js', JSON.stringify({ ...app, side, views: folder.file('.') })])
 
 /** A framework alone ends its process if an app ends a response with more text before the page has left. */
 function withoutCrashes (results) {

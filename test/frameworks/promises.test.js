@@ -1,15 +1,9 @@
 'use strict'
 
-const { execFile } = require('node:child_process')
-const { promisify } = require('node:util')
-
-const script = require.resolve('../support/promise-pages')
+const { resultOf } = require('../support/run-script')
 
 let results
-beforeAll(async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [script], { maxBuffer: 2 ** 24, timeout: 50_000 })
-  results = JSON.parse(stdout)
-}, 60_000)
+beforeAll(async () => { results = await resultOf(['test/support/promise-pages.js'], { timeout: 50_000 }) }, 60_000)
 
 /** A rejection that the engine handles late is unhandled until then. */
 const isHandledLate = ({ alone, ours, handlesLate }) => handlesLate && ours.rejections.length < alone.rejections.length

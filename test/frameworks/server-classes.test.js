@@ -1,18 +1,15 @@
 'use strict'
 
-const { execFile } = require('node:child_process')
 const { channel } = require('node:diagnostics_channel')
 const { EventEmitter, once } = require('node:events')
 const http = require('node:http')
 const net = require('node:net')
-const path = require('node:path')
 const { Stream } = require('node:stream')
-const { promisify } = require('node:util')
 const supertest = require('supertest')
 const { WebSocket, WebSocketServer } = require('ws')
 const bufferedRender = require('../..')
-const { childEnv } = require('../support/child-env')
 const { everyExpress } = require('../support/frameworks')
+const { resultOf, runNode } = require('../support/run-script')
 
 const starts = channel('http.server.request.start')
 const servers = []
@@ -315,10 +312,9 @@ describe.each(everyExpress)('Express $version', ({ version, express }) => {
   })
 
   test('requests and responses have fast properties and shared classes in V8, before and after the app', async () => {
-    const args = ['--allow-natives-syntax', path.join(__dirname, '../support/object-forms-app.js'), version]
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env: childEnv() })
+    const args = ['--allow-natives-syntax', 'test/support/object-forms-app.js', version]
     const both = [true, true]
-    expect(JSON.parse(stdout)).toEqual(Array(100).fill({ before: both, after: both, shared: both }))
+    expect(await resultOf(args)).toEqual(Array(100).fill({ before: both, after: both, shared: both }))
   })
 
   test('they are used again once a listener for upgrades is removed', async () => {
@@ -354,7 +350,6 @@ test.each(Object.entries(DEBUGGED))('NODE_DEBUG says what becomes of %s', async 
     app.get('/', (req, res) => res.end())
     const server = ${server}
     server.on('listening', () => fetch('http://127.0.0.1:' + server.address().port).then(() => process.exit()))`
-  const env = { ...process.env, NODE_DEBUG: 'buffered-render' }
-  const { stderr } = await promisify(execFile)(process.execPath, ['-e', script], { cwd: path.join(__dirname, '../..'), env })
+  const { stderr } = await runNode(['-e', script], { env: { NODE_DEBUG: 'buffered-render' } })
   expect(stderr.split('\n').filter((line) => line.includes('server'))).toEqual([expect.stringContaining(message)])
 })

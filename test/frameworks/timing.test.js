@@ -1,19 +1,10 @@
 'use strict'
 
-const { execFile } = require('node:child_process')
-const path = require('node:path')
-const { promisify } = require('node:util')
-const { childEnv } = require('../support/child-env')
+const { resultOf } = require('../support/run-script')
 const { ENGINES: engines } = require('../support/timing')
 
-const APP = path.join(__dirname, '../support/timing-app.js')
-
 /** The results of all cases of `timing-app.js`. */
-async function run (version, side) {
-  const args = [APP, JSON.stringify({ version, side, engines })]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env: childEnv(), maxBuffer: 1e8 })
-  return JSON.parse(stdout)
-}
+const run = (version, side) => resultOf(['test/support/timing-app.js', JSON.stringify({ version, side, engines })])
 
 /**
  * The part of the log that must be the same. With Express alone, an error that is thrown after something

@@ -1,12 +1,10 @@
 'use strict'
 
-const { execFile } = require('node:child_process')
 const fs = require('node:fs')
 const path = require('node:path')
-const { promisify } = require('node:util')
-const { childEnv } = require('../support/child-env')
 const { filesOf, languages } = require('../support/languages')
 const { prose } = require('../support/prose')
+const { runNode } = require('../support/run-script')
 const { viewFolder } = require('../support/view-folder')
 
 const ROOT = path.join(__dirname, '../..')
@@ -33,7 +31,7 @@ const program = ({ name, extension, package: engine }, isOurs) => `
     server.close().closeAllConnections()
   })`
 
-const run = (language, isOurs) => promisify(execFile)(process.execPath, ['-e', program(language, isOurs)], { cwd: ROOT, env: childEnv() })
+const run = (language, isOurs) => runNode(['-e', program(language, isOurs)])
 
 test.each(changed)('an engine that is not recognised is named once, and renders its pages: $name', async (language) => {
   const [alone, ours] = await Promise.all([run(language, false), run(language, true)])
@@ -60,7 +58,7 @@ test.each([
   const program = `
     const renderer = require('.').createRenderer({ views: ${JSON.stringify(folder.file('.'))}, extension: '${extension}', engines: { ${extension}: ${engine} } })
     renderer.render('page', { name: 'Zoë' }).then((page) => process.stdout.write(JSON.stringify([String(page), renderer.stats().engine])))`
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['-e', program], { cwd: ROOT, env: childEnv() })
+  const { stdout, stderr } = await runNode(['-e', program])
   const [page, reasons] = JSON.parse(stdout)
   expect(page).toBe(`${extension === 'eta' ? 'Eta ' : prose(500)}Zoë`)
   expect(reasons).toEqual({ [reason]: 1 })
@@ -97,7 +95,7 @@ test.each([
         server.close().closeAllConnections()
       })`
   })
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['app.js'], { cwd: app.file('.'), env: childEnv() })
+  const { stdout, stderr } = await runNode(['app.js'], { cwd: app.file('.') })
   const reason = `is rendered by a function whose engine cannot be detected (ejs 2.6.2 is not spliced; 2.7.4 and 3.0.1 to 7.0.2 are${advice})`
   expect(JSON.parse(stdout)).toEqual(['an old Zoë', { [reason]: 1 }])
   expect(stderr).toContain(`Views of ejs 2.6.2 are rendered without a gain, because each ${reason}. See`)

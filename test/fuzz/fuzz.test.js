@@ -1,18 +1,14 @@
 'use strict'
 
-const { execFile } = require('node:child_process')
 const path = require('node:path')
 const { dialects } = require('../../lib/dialects')
-const { childEnv } = require('../support/child-env')
-
-const ROOT = path.join(__dirname, '../..')
+const { runScript } = require('../support/run-script')
 
 /** @returns {Promise<{ code: number, text: string }>} how the fuzzer ends, with a module that is loaded before */
-function fuzz (args, broken) {
-  const env = { ...childEnv(), ...(broken && { NODE_OPTIONS: `--require ${path.join(__dirname, broken)}` }) }
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['tools/fuzz.js', ...args], { cwd: ROOT, env }, (error, stdout, stderr) => resolve({ code: error?.code ?? 0, text: stdout + stderr }))
-  })
+async function fuzz (args, broken) {
+  const env = broken && { NODE_OPTIONS: `--require ${path.join(__dirname, broken)}` }
+  const { code, stdout, stderr } = await runScript('tools/fuzz.js', args, env)
+  return { code, text: stdout + stderr }
 }
 
 // The first case of this seed sends a page.

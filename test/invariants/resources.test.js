@@ -1,14 +1,9 @@
 'use strict'
 
-const { execFile } = require('node:child_process')
-const path = require('node:path')
-const { promisify } = require('node:util')
-const { childEnv } = require('../support/child-env')
 const { features } = require('../support/features')
 const { everything } = require('../support/level')
 const { everyPlatform, platforms } = require('../support/platforms')
-
-const APP = path.join(__dirname, '../support/census-app.js')
+const { resultOf } = require('../support/run-script')
 
 /** The requests before the first census, and again before the second. */
 const REQUESTS = everything ? 200 : 80
@@ -22,10 +17,7 @@ const LONGEST = 10 * 60_000
 const tried = everything ? everyPlatform : platforms.filter(({ platform }) => platform !== 'node:http')
 
 /** @returns {Promise<Record<string, { before: object, after: object, served: number, statuses: unknown[] }>>} */
-async function run (platform) {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--no-deprecation', '--expose-gc', APP, platform, String(REQUESTS)], { env: childEnv(), maxBuffer: 1e8 })
-  return JSON.parse(stdout)
-}
+const run = (platform) => resultOf(['--no-deprecation', '--expose-gc', 'test/support/census-app.js', platform, String(REQUESTS)])
 
 describe.each(tried)('after many requests of $platform', ({ platform }) => {
   let results

@@ -1,12 +1,11 @@
 'use strict'
 
-const { execFile } = require('node:child_process')
 const path = require('node:path')
-const { promisify } = require('node:util')
 const fc = require('fast-check')
 const { Splicer } = require('../../lib/page/splicer')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { propertyRuns } = require('../support/level')
+const { runNode } = require('../support/run-script')
 const { viewFolder } = require('../support/view-folder')
 
 const fragments = ['', '<p>', 'a', ',1', '#', '00000002', '世'.repeat(100)].map((text) => new StaticFragment(text))
@@ -125,7 +124,7 @@ describe('the same views in two folders, each rendered by a separate process,', 
   test('have the same composition, unlike other views', async () => {
     const run = async (folder) => {
       const views = path.dirname(folder.file('page.ejs'))
-      const { stdout } = await promisify(execFile)(process.execPath, ['-e', script, require.resolve('../..'), views])
+      const { stdout } = await runNode(['-e', script, require.resolve('../..'), views])
       for (const name of [path.basename(views), views]) expect(stdout).not.toContain(name)
       return stdout
     }
