@@ -2,7 +2,7 @@
 
 const { Child } = require('../../bin/measure/child')
 const { hasWrk } = require('../../bench/wrk')
-const { listen } = require('../support/platforms')
+const { listen } = require('../support/listen')
 
 /** Values of PATH, with which a child finds a load generator. */
 const GENERATORS = { autocannon: '', ...hasWrk() && { wrk: process.env.PATH } }
@@ -31,7 +31,7 @@ function startLoad (generator) {
 
 // At the same time, since each waits.
 beforeAll(async () => {
-  const { port, close } = await listen((req, res) => {
+  const { port } = await listen((req, res) => {
     res.statusCode = req.headers['if-none-match'] === '"1"' ? 304 : 200
     res.end()
   })
@@ -43,7 +43,6 @@ beforeAll(async () => {
     }))
   } finally {
     for (const child of children) child.kill()
-    close()
   }
 })
 

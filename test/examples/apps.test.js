@@ -4,7 +4,7 @@ const request = require('supertest')
 const { withCost } = require('../../examples/package-browser/cost')
 const packages = require('../../examples/package-browser/packages')
 const { leftToExpress } = require('../support/left-to-express')
-const { listen } = require('../support/platforms')
+const { listen } = require('../support/listen')
 const { describeSite } = require('./site')
 const { observeCosts } = require('./observed')
 
@@ -90,7 +90,6 @@ async function costAt (address) {
 function addressOf (app) {
   let server
   beforeAll(async () => { server = await listen(withCost(app)) })
-  afterAll(() => server.close())
   return () => `http://127.0.0.1:${server.port}`
 }
 

@@ -12,8 +12,8 @@ const { everyKoa, everyExpress } = require('../support/frameworks')
 const { gate } = require('../support/gate')
 const { timesOpen } = require('../support/open-files')
 const { koaApp } = require('../support/koa-app')
-const { everyPlatform, listen } = require('../support/platforms')
-const { RawClient } = require('../support/raw-client')
+const { everyPlatform } = require('../support/platforms')
+const { clientOf } = require('../support/raw-client')
 const { serveHttp2 } = require('../support/serve-http2')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
@@ -45,28 +45,26 @@ function leaving ({ req, res }) {
   return once(req.httpVersionMajor === 2 ? res : req.socket, 'close')
 }
 
-/** Each serves a listener, and gives a client that asks for `/` and can leave. */
+/** Each serves a listener, asks for `/`, and gives what has its client leave. */
 const PROTOCOLS = {
   'HTTP/1.1': async (listener) => {
-    const server = await listen(listener)
-    const client = new RawClient(server.port)
-    return { leave: () => client.close(), close: () => server.close() }
+    const client = await clientOf(listener)
+    return () => client.close()
   },
   'HTTP/1.1 behind an unanswered request': async (listener) => {
-    const server = await listen(listener)
-    const client = new RawClient(server.port, { path: '/unanswered' })
+    const client = await clientOf(listener, { path: '/unanswered' })
     client.socket.once('connect', () => client.socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'))
-    return { leave: () => client.close(), close: () => server.close() }
+    return () => client.close()
   },
   'HTTP/2 that resets its stream': async (listener) => {
-    const { ask, close } = await serveHttp2(listener)
+    const ask = await serveHttp2(listener)
     const stream = ask().on('error', () => {})
-    return { leave: () => stream.close(constants.NGHTTP2_CANCEL), close }
+    return () => stream.close(constants.NGHTTP2_CANCEL)
   },
   'HTTP/2 that closes its session': async (listener) => {
-    const { ask, close } = await serveHttp2(listener)
+    const ask = await serveHttp2(listener)
     const stream = ask().on('error', () => {})
-    return { leave: () => stream.session.destroy(), close }
+    return () => stream.session.destroy()
   }
 }
 
@@ -91,15 +89,12 @@ describe.each(everyPlatform)('$platform', ({ platform, serve }) => {
       const connected = gate()
       const { listener } = serve({}, async (exchange) => {
         if (exchange.req.url === '/unanswered') return new Promise(() => {})
-        const { leave } = await connected.promise
-        await answer({ ...exchange, leave }, () => exchange[way](pageOfFile()))
+        await answer({ ...exchange, leave: await connected.promise }, () => exchange[way](pageOfFile()))
         isAnswered = true
       })
-      const client = await PROTOCOLS[protocol](listener)
-      connected.open(client)
+      connected.open(await PROTOCOLS[protocol](listener))
       await until(() => isAnswered)
       await expectClosed()
-      client.close()
     })
   })
 })

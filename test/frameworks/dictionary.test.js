@@ -248,7 +248,7 @@ describeUnzstd('with a dictionary', (decode) => {
 
   test('pages by HTTP/2 are sent with it', async () => {
     const { listener } = platforms.find(({ platform }) => platform === 'node:http').serve({ ...base, app: undefined }, (exchange) => exchange.render('products', locals))
-    const { ask, close } = await serveHttp2(listener)
+    const ask = await serveHttp2(listener)
     const get = async (headers) => {
       const stream = ask({ ':path': '/', ...headers })
       let answer
@@ -257,6 +257,5 @@ describeUnzstd('with a dictionary', (decode) => {
     }
     const { headers: { link } } = await askUntil(() => get(NAVIGATION), ({ headers }) => headers.link !== undefined)
     expect(link).toMatch(/^<\/buffered-render\//)
-    close()
   })
 })

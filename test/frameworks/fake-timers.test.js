@@ -6,7 +6,7 @@ const http = require('node:http')
 const path = require('node:path')
 const { childEnv } = require('../support/child-env')
 const { fakeTimed } = require('../support/fake-timed')
-const { listen } = require('../support/platforms')
+const { listen } = require('../support/listen')
 
 const APP = path.join(__dirname, '../support/fake-timers-app.js')
 const PAGE = '<p>Zoë</p>'
@@ -75,7 +75,6 @@ describe('fake timers of Jest', () => {
     })
   })
   afterEach(() => { jest.useRealTimers() })
-  afterAll(() => { served.close() })
 
   test('do not stop pages of modules that were loaded before them', async () => {
     serving = apps

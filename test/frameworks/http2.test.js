@@ -35,14 +35,13 @@ function createApp () {
 
 /** Asks an app for each path. @returns {Promise<object[]>} */
 async function answersOf (app, paths) {
-  const { ask, close } = await serveHttp2(app)
+  const ask = await serveHttp2(app)
   const answers = []
   for (const path of paths) {
     const stream = ask({ ':path': path })
     const [{ ':status': status, 'content-type': type, 'content-length': length }] = await once(stream, 'response')
     answers.push({ status, type, length, body: await text(stream) })
   }
-  close()
   return answers
 }
 

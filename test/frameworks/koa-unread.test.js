@@ -9,8 +9,7 @@ const { html } = bufferedRender
 const { CountedValues } = require('../support/counted-values')
 const { everyKoa } = require('../support/frameworks')
 const { koaApp } = require('../support/koa-app')
-const { listen } = require('../support/platforms')
-const { RawClient } = require('../support/raw-client')
+const { clientOf } = require('../support/raw-client')
 const { until } = require('../support/until')
 
 // koa-etag announces a later name of itself whenever it is called.
@@ -79,12 +78,10 @@ describe.each(everyKoa)('Koa $version: a page that is not sent releases', ({ Koa
         ctx.body = page
         isAsked = true
       })
-      const server = await listen(app.callback())
-      const client = new RawClient(server.port)
+      const client = await clientOf(app.callback())
       await until(() => isAsked)
       client.close()
       await until(isReleased)
-      server.close()
     })
 
     test('a disconnect, while other middleware compresses the page', async () => {
@@ -94,13 +91,11 @@ describe.each(everyKoa)('Koa $version: a page that is not sent releases', ({ Koa
         ctx.body = html`<p>${value}</p>`
         isAsked = true
       })
-      const server = await listen(app.callback())
-      const client = new RawClient(server.port, { headers: { 'Accept-Encoding': 'gzip' } })
+      const client = await clientOf(app.callback(), { headers: { 'Accept-Encoding': 'gzip' } })
       await until(() => isAsked)
       client.close()
       await until(isReleased)
       expect(errors.filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE')).toEqual([])
-      server.close()
     })
 
     test('HEAD, for a page that middleware above ours sets', async () => {
@@ -140,12 +135,10 @@ describe.each(everyKoa)('Koa $version: a value that is no Error and fails a page
 
   test.each(REASONS)('after the first byte cuts the connection: %p', async (reason) => {
     const { listener, errors } = appOf((ctx) => ctx.renderStream(html`<p>${turn().then(turn).then(() => Promise.reject(reason))}</p>`))
-    const server = await listen(listener)
-    const client = new RawClient(server.port)
+    const client = await clientOf(listener)
     await client.end()
     expect([client.isWhole, client.body.toString()]).toEqual([false, '<p>'])
     await until(() => errors.length > 0)
     errors.filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE').forEach(isError)
-    server.close()
   })
 })

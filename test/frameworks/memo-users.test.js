@@ -3,7 +3,8 @@
 const http = require('node:http')
 const { textOf } = require('../support/decode')
 const { everything } = require('../support/level')
-const { listen, platforms } = require('../support/platforms')
+const { listen } = require('../support/listen')
+const { platforms } = require('../support/platforms')
 const shop = require('../support/shop')
 const { LONGEST_WAIT } = require('../support/until')
 
@@ -58,10 +59,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
       server = await listen(served.listener)
       agent = new http.Agent({ keepAlive: true, maxSockets: 8 })
     })
-    afterAll(() => {
-      agent.destroy()
-      server.close()
-    })
+    afterAll(() => agent.destroy())
 
     test('sends each user their own page, in every coding and to every kind of request', async () => {
       /** By name, the tag of the page; by name and coding, the lengths that were seen. */

@@ -13,8 +13,7 @@ const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
 const { everyExpress, everyKoa } = require('../support/frameworks')
 const { koaApp } = require('../support/koa-app')
-const { listen } = require('../support/platforms')
-const { RawClient } = require('../support/raw-client')
+const { clientOf } = require('../support/raw-client')
 const { putBack, replace } = require('../support/replaced')
 const { sideBySide } = require('../support/side-by-side')
 const { until } = require('../support/until')
@@ -105,12 +104,10 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     for (const middleware of [(req, res, next) => next(), bufferedRender()]) {
       const app = express().set('views', folder.file('views')).set('view engine', 'ejs').use(middleware)
       app.get('/', (req, res) => { res.setHeader('Transfer-Encoding', ''); res.render('page', { ...locals }) })
-      const server = await listen(app)
-      const client = new RawClient(server.port, { headers: { connection: 'close' } })
+      const client = await clientOf(app, { headers: { connection: 'close' } })
       await until(() => client.ending !== undefined)
       expect(client.head.headers['content-length']).toBe(String(client.rest.length))
       expect(String(client.rest)).toBe(`<body><p>&lt;Zoë&gt;</p>${long}</body>`)
-      server.close()
     }
   })
 

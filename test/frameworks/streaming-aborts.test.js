@@ -13,10 +13,11 @@ const { CountedValues } = require('../support/counted-values')
 const { expressVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
 const { everything } = require('../support/level')
+const { listen } = require('../support/listen')
 const { openFiles, timesOpen } = require('../support/open-files')
-const { listen, platforms } = require('../support/platforms')
+const { platforms } = require('../support/platforms')
 const { noise } = require('../support/prose')
-const { RawClient } = require('../support/raw-client')
+const { RawClient, clientOf } = require('../support/raw-client')
 const { stalled } = require('../support/stalled')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
@@ -42,7 +43,6 @@ const ownErrors = (errors) => errors.filter(({ code }) => !GONE.includes(code))
 describe.each(platforms)('$platform', ({ serve }) => {
   let server
   let served
-  afterEach(() => server.close())
 
   async function start (make, { how, options } = {}) {
     served = serve(options ?? {}, ({ stream }) => stream(make(), how))
@@ -127,8 +127,7 @@ describe.each(platforms)('$platform', ({ serve }) => {
         made.push(values)
         return handle(exchange, values)
       })
-      server = await listen(served.listener)
-      const client = new RawClient(server.port, { path: '/first' })
+      const client = await clientOf(served.listener, { path: '/first' })
       client.socket.write('GET /other HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(REQUESTS))
       await until(() => made.length === REQUESTS)
       return { client, made }
@@ -158,8 +157,7 @@ describe.each(platforms)('$platform', ({ serve }) => {
       sockets.push(req.socket)
       return stream(html`<p>${req.url === '/0' && first.promise.then(turn)}${req.url}</p>`)
     })
-    server = await listen(listener)
-    const client = new RawClient(server.port, { path: '/before' })
+    const client = await clientOf(listener, { path: '/before' })
     const listeners = () => sockets[0].listenerCount('close')
     await until(() => client.isWhole)
     await settle()
@@ -202,13 +200,11 @@ describe('a disconnect while other middleware encodes the page', () => {
   async function leave (listenerOf) {
     const values = new CountedValues([noise(100_000), never()])
     const stream = new PassThrough()
-    const server = await listen(listenerOf(() => html`<p>${values}${stream}</p>`))
-    const client = new RawClient(server.port, { headers: { 'Accept-Encoding': 'gzip' } })
+    const client = await clientOf(listenerOf(() => html`<p>${values}${stream}</p>`), { headers: { 'Accept-Encoding': 'gzip' } })
     await until(() => client.rest.length > 0 && values.pulled === 2)
     client.close()
     await until(() => values.returned === 1)
     expect(stream.destroyed).toBe(true)
-    server.close()
   }
 
   test.each(expressVersions)('releases all async chunks in Express $version', async ({ express }) => {

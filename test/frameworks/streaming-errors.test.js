@@ -13,9 +13,9 @@ const { exchange } = require('../support/exchange')
 const { expressVersions, koaVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
 const { inflateSoFar } = require('../support/inflate-so-far')
-const { listen, platforms } = require('../support/platforms')
+const { platforms } = require('../support/platforms')
 const { noise } = require('../support/prose')
-const { RawClient } = require('../support/raw-client')
+const { clientOf } = require('../support/raw-client')
 const { serveHttp2 } = require('../support/serve-http2')
 const { until } = require('../support/until')
 const { literal } = require('../support/literal')
@@ -124,16 +124,13 @@ describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
   })
 
   describe('after the first byte, a failed chunk', () => {
-    let server
     let served
-    afterEach(() => server.close())
 
     /** Serves a page whose parts come when the test opens them, and receives what is ready. */
     async function begin (make, { options, how, request } = {}) {
       const { promise, open } = gate()
       served = serve(options ?? {}, ({ stream }) => stream(make(promise.then(turn)), how))
-      server = await listen(served.listener)
-      const client = new RawClient(server.port, request)
+      const client = await clientOf(served.listener, request)
       await until(() => client.body.length > 0)
       return { client, open }
     }
@@ -247,8 +244,8 @@ describe.each(platforms.filter(({ platform }) => !platform.startsWith('Express')
   test.each(CODINGS)('an error after the first byte is a stream error, and is reported once, as %s', async (coding) => {
     const { promise, open } = gate()
     const served = serve({}, ({ stream }) => stream(html(literal(['<p>', long, '</p>']), promise, promise.then(fail))))
-    const server = await serveHttp2(served.listener)
-    const request = server.ask({ 'accept-encoding': coding }).on('error', () => {})
+    const ask = await serveHttp2(served.listener)
+    const request = ask({ 'accept-encoding': coding }).on('error', () => {})
     const parts = []
     request.on('data', (part) => parts.push(part))
     await until(() => parts.length > 0)
@@ -258,7 +255,6 @@ describe.each(platforms.filter(({ platform }) => !platform.startsWith('Express')
     await until(() => reportedTo(served, onConsole).length > 0)
     for (let i = 0; i < 20; i++) await turn()
     expect(reportedTo(served, onConsole)).toEqual([error])
-    server.close()
   })
 })
 
@@ -274,13 +270,11 @@ describe('when other middleware encodes the page', () => {
 
   /** Takes what comes before and after the page fails. */
   async function take (listener, { isWaiting, open }, { hasBegun }) {
-    const server = await listen(listener)
-    const client = new RawClient(server.port, { headers: { 'Accept-Encoding': 'gzip', Connection: 'close' } })
+    const client = await clientOf(listener, { headers: { 'Accept-Encoding': 'gzip', Connection: 'close' } })
     await until(() => isWaiting() && (client.rest.length > 0 || !hasBegun))
     for (let i = 0; i < 5; i++) await turn()
     open()
     await client.end()
-    server.close()
     return client
   }
 

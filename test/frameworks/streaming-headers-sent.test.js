@@ -7,8 +7,8 @@ const { CountedValues } = require('../support/counted-values')
 const { exchange } = require('../support/exchange')
 const { expressVersions, koaVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
-const { listen, platforms } = require('../support/platforms')
-const { RawClient } = require('../support/raw-client')
+const { platforms } = require('../support/platforms')
+const { clientOf } = require('../support/raw-client')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
@@ -88,8 +88,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
           await until(() => res.headersSent)
           render(res)
         })
-        const server = await listen(app)
-        const client = new RawClient(server.port)
+        const client = await clientOf(app)
         await client.receive(1)
         for (let i = 0; i < 20; i++) await turn()
         expect(errors).toEqual([])
@@ -98,7 +97,6 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
         expect(client.body.toString()).toBe('<p>first</p>')
         await until(() => errors.length > 0)
         expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining(name) })])
-        server.close()
       })
     })
 
@@ -109,8 +107,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
         res.renderStream(html`${second.promise}`)
         res.renderStream(html`<p>${first.promise}</p>`)
       })
-      const server = await listen(app)
-      const client = new RawClient(server.port)
+      const client = await clientOf(app)
       await client.receive(1)
       second.fail(error)
       for (let i = 0; i < 20; i++) await turn()
@@ -120,7 +117,6 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       expect(client.body.toString()).toBe('<p>first</p>')
       await until(() => errors.length > 0)
       expect(errors).toEqual([error])
-      server.close()
     })
 
     test.each([
@@ -134,8 +130,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
         response = res
         res.renderStream(html`<p>${value.promise}</p>`)
       })
-      const server = await listen(app)
-      const client = new RawClient(server.port)
+      const client = await clientOf(app)
       await client.receive(1)
       late(response)
       for (let i = 0; i < 20; i++) await turn()
@@ -143,7 +138,6 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       await client.finish()
       expect([client.isWhole, client.body.toString()]).toEqual([true, '<p>whole</p>'])
       expect(errors).toEqual([])
-      server.close()
     })
 
     test.each([

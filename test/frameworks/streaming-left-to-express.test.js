@@ -8,8 +8,7 @@ const { CountedValues } = require('../support/counted-values')
 const { exchange } = require('../support/exchange')
 const { expressVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
-const { listen } = require('../support/platforms')
-const { RawClient } = require('../support/raw-client')
+const { clientOf } = require('../support/raw-client')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
@@ -107,8 +106,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
         isAsked = true
         return { page: html`<p>${stream}`, promise }
       }, { shared: { shared } })
-      const server = await listen(app)
-      const client = new RawClient(server.port)
+      const client = await clientOf(app)
       await until(() => isAsked)
       client.close()
       await until(() => stream.destroyed)
@@ -118,7 +116,6 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       for (let i = 0; i < 20; i++) await turn()
       expect(rendered).toEqual([])
       expect(errors).toEqual([])
-      server.close()
     })
   })
 

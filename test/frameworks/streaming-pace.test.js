@@ -3,8 +3,8 @@
 const { Eta } = require('eta')
 const { renderFile } = require('ejs')
 const { exchange } = require('../support/exchange')
-const { listen, platforms } = require('../support/platforms')
-const { RawClient } = require('../support/raw-client')
+const { platforms } = require('../support/platforms')
+const { clientOf } = require('../support/raw-client')
 const { stalled } = require('../support/stalled')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
@@ -78,22 +78,16 @@ describe.each(cases)('%s', (title, { serve, language, name }) => {
   test('reads no rows while its client does not, and none once it has left', async () => {
     const rows = new Rows(Infinity)
     const { listener } = serveRows(rows)
-    const server = await listen(listener)
-    const client = new RawClient(server.port)
+    const client = await clientOf(listener)
     client.socket.pause()
-    try {
-      // What an include prints is no part of the page before its end.
-      if (name === 'included') {
-        await until(() => rows.produced > 0)
-      } else {
-        await stalled(() => rows.produced)
-        expect(rows.produced).toBeLessThan(500)
-      }
-      client.close()
-      await until(() => rows.isReturned)
-    } finally {
-      client.close()
-      await server.close()
+    // What an include prints is no part of the page before its end.
+    if (name === 'included') {
+      await until(() => rows.produced > 0)
+    } else {
+      await stalled(() => rows.produced)
+      expect(rows.produced).toBeLessThan(500)
     }
+    client.close()
+    await until(() => rows.isReturned)
   }, 20_000)
 })

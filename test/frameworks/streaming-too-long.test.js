@@ -7,8 +7,8 @@ const bufferedRender = require('../..')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { exchange } = require('../support/exchange')
 const { expressVersions, koaVersions } = require('../support/frameworks')
-const { listen, platforms } = require('../support/platforms')
-const { RawClient } = require('../support/raw-client')
+const { platforms } = require('../support/platforms')
+const { clientOf } = require('../support/raw-client')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
@@ -29,13 +29,11 @@ describe.each(platforms)('$platform: a file of more than 2 GB', ({ serve }) => {
     { way: 'stream', header: ['transfer-encoding', 'chunked'] }
   ])('is sent part by part, by $way', async ({ way, header }) => {
     const { listener } = serve({}, (exchange) => exchange[way](page()))
-    const server = await listen(listener)
-    const client = new RawClient(server.port)
+    const client = await clientOf(listener)
     await until(() => client.rest.length > 1e6)
     client.close()
     expect(client.head.status).toBe(200)
     expect(Object.entries(client.head.headers)).toContainEqual(header)
-    server.close()
   })
 })
 

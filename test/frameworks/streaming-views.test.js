@@ -7,7 +7,8 @@ const { CountedValues } = require('../support/counted-values')
 const { exchange } = require('../support/exchange')
 const { expressVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
-const { listen, platforms } = require('../support/platforms')
+const { listen } = require('../support/listen')
+const { platforms } = require('../support/platforms')
 const { RawClient } = require('../support/raw-client')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
@@ -80,7 +81,6 @@ describe.each(frameworks)('a view that waits for its locals, by $framework', ({ 
     fail(error)
     for (let i = 0; i < 10; i++) await turn()
     expect(errors).toEqual([])
-    server.close()
   })
 
   test('fails with the first error, which alone is reported to onError', async () => {

@@ -20,8 +20,8 @@ const { inflateSoFar } = require('../support/inflate-so-far')
 const { koaApp } = require('../support/koa-app')
 const { propertyRuns } = require('../support/level')
 const { INSTEAD, failure, hasFailure, pageArbitrary, textOf, valueOf } = require('../support/page-arbitrary')
-const { listen, platforms } = require('../support/platforms')
-const { RawClient } = require('../support/raw-client')
+const { platforms } = require('../support/platforms')
+const { clientOf } = require('../support/raw-client')
 const { until } = require('../support/until')
 const { literal } = require('../support/literal')
 
@@ -73,13 +73,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
   })
 
   describe('the writes', () => {
-    let server
-    afterEach(() => server.close())
-
-    async function ask (make, options, request) {
-      server = await listen(serve(options ?? {}, ({ stream }) => stream(make())).listener)
-      return new RawClient(server.port, request)
-    }
+    const ask = (make, options, request) => clientOf(serve(options ?? {}, ({ stream }) => stream(make())).listener, request)
 
     test.each(CODINGS)('are combined for a page without async chunks, as %s', async (coding) => {
       const client = await ask(() => html(literal(['<p>', long]), 'Zoë'), {}, accepting(coding))
@@ -220,14 +214,12 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       await res.renderStream(html`<p>${promise}</p>`)
       isSent = res.writableFinished
     })
-    const server = await listen(app)
-    const client = new RawClient(server.port)
+    const client = await clientOf(app)
     await client.receive(1)
     expect(isSent).toBe(false)
     open('x')
     await client.finish()
     await until(() => isSent)
-    server.close()
   })
 
   test('renderStream is an error of the request on a route without the middleware', async () => {
@@ -289,12 +281,10 @@ describe('parts that other middleware compresses', () => {
 
   test.each(apps)('can be decoded one by one: $platform', async ({ serve }) => {
     const { promise, open } = gate()
-    const server = await listen(serve(() => html`<p>Zoë${promise}</p>`))
-    const client = new RawClient(server.port, accepting('gzip'))
+    const client = await clientOf(serve(() => html`<p>Zoë${promise}</p>`), accepting('gzip'))
     await until(() => client.body.length > 0 && inflateSoFar(client.body).toString() === '<p>Zoë')
     open('late')
     await client.finish()
     expect(readMember(client.body).content.toString()).toBe('<p>Zoëlate</p>')
-    server.close()
   })
 })

@@ -6,8 +6,9 @@ const { html } = require('../..')
 const { CountedValues } = require('../support/counted-values')
 const { exchange } = require('../support/exchange')
 const { gate } = require('../support/gate')
-const { listen, platforms } = require('../support/platforms')
-const { RawClient } = require('../support/raw-client')
+const { listen } = require('../support/listen')
+const { platforms } = require('../support/platforms')
+const { RawClient, clientOf } = require('../support/raw-client')
 const { until } = require('../support/until')
 
 /** Values that never end, with a turn of the event loop between them. */
@@ -65,11 +66,9 @@ describe.each(platforms)('$platform: an endless page releases its values', ({ pl
       await until(() => exchange.res.destroyed)
       return exchange[way](html`<p>${values}</p>`)
     })
-    const server = await listen(served.listener)
-    const client = new RawClient(server.port)
+    const client = await clientOf(served.listener)
     await until(() => values.returned === 1)
     expect(served.errors.filter(({ code }) => !['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code))).toEqual([])
-    server.close()
   })
 
   test('by send, once the client has left', async () => {
@@ -81,8 +80,7 @@ describe.each(platforms)('$platform: an endless page releases its values', ({ pl
       for (;;) yield turn('b')
     })())
     const served = serve({}, ({ send }) => send(html`<p>${values}${stream}${html`<b>${Promise.resolve('c')}</b>`}</p>`))
-    const server = await listen(served.listener)
-    const client = new RawClient(server.port)
+    const client = await clientOf(served.listener)
     await until(() => values.pulled === 2)
     client.close()
     await until(() => values.returned === 1)
@@ -93,7 +91,6 @@ describe.each(platforms)('$platform: an endless page releases its values', ({ pl
     expect(values).toMatchObject({ pulled: 2, returned: 1 })
     expect(served.errors).toEqual([])
     expect(console.error).not.toHaveBeenCalled()
-    server.close()
   })
 
   test('but not for a client that has left, as long as another one waits', async () => {
@@ -113,7 +110,6 @@ describe.each(platforms)('$platform: an endless page releases its values', ({ pl
     await until(() => other.rest.length > 0)
     expect([other.head.status, other.rest.toString()]).toEqual([200, '<p>abc</p>'])
     other.close()
-    server.close()
   })
 
   test('two responses that stream one generator: one is an error, and the other does not look complete', async () => {
@@ -133,6 +129,5 @@ describe.each(platforms)('$platform: an endless page releases its values', ({ pl
     expect([first.isWhole, first.body.includes('</p>')]).toEqual([false, false])
     expect(served.errors[0].message).toContain('can be read only once')
     second.close()
-    server.close()
   })
 })

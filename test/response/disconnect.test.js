@@ -5,13 +5,12 @@ const http = require('node:http')
 const net = require('node:net')
 const { setImmediate: turn } = require('node:timers/promises')
 const { isDisconnected, unlessDisconnected, onDisconnect } = require('../../lib/response/disconnect')
-const { listen } = require('../support/platforms')
+const { listen } = require('../support/listen')
 const { serveHttp2 } = require('../support/serve-http2')
 const { until } = require('../support/until')
 
 const QUEUED = 30
 
-let server
 let warnings
 const warn = (warning) => warnings.push(warning)
 beforeEach(() => {
@@ -20,20 +19,19 @@ beforeEach(() => {
 })
 afterEach(() => {
   process.off('warning', warn)
-  server.close()
   expect(warnings).toEqual([])
 })
 
 async function serveHttp (listener) {
-  const { port, close } = await listen(listener)
-  return { ask: () => http.get({ port, host: '127.0.0.1', agent: false }), close }
+  const { port } = await listen(listener)
+  return () => http.get({ port, host: '127.0.0.1', agent: false })
 }
 
 /** Sends many requests at once on one connection; gives their responses, none of which was answered. */
 async function pipeline (count) {
   const responses = []
-  server = await listen((req, res) => responses.push(res))
-  const socket = net.connect(server.port, '127.0.0.1').on('error', () => {})
+  const { port } = await listen((req, res) => responses.push(res))
+  const socket = net.connect(port, '127.0.0.1').on('error', () => {})
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(count))
   await until(() => responses.length === count)
   return { responses, socket, connection: responses[0].socket }
@@ -90,8 +88,8 @@ describe.each([
   async function exchange () {
     let asked
     const response = new Promise((resolve) => { asked = resolve })
-    server = await serve((req, res) => asked(res))
-    const request = server.ask().on('error', () => {})
+    const ask = await serve((req, res) => asked(res))
+    const request = ask().on('error', () => {})
     return { request, res: await response }
   }
 

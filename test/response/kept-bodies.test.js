@@ -4,7 +4,7 @@ const http = require('node:http')
 const net = require('node:net')
 const express = require('express')
 const Koa = require('koa')
-const { listen } = require('../support/platforms')
+const { listen } = require('../support/listen')
 const { viewFolder } = require('../support/view-folder')
 
 const KB = 1024
@@ -15,9 +15,6 @@ const SIZES = { small: 2 * KB, article: 10 * KB, long: 100 * KB }
 const folder = viewFolder({ file: Buffer.alloc(3 * KB * KB, 'file') })
 
 let server
-afterEach(() => {
-  server.close()
-})
 
 /** Has an agent keep what the methods are called with: each chunk, and what it held then. */
 function keepChunks (methods) {

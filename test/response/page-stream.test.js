@@ -10,7 +10,7 @@ const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { StreamingRender } = require('../../lib/streaming/streaming-render')
 const { CountedValues } = require('../support/counted-values')
 const { gate } = require('../support/gate')
-const { listen } = require('../support/platforms')
+const { listen } = require('../support/listen')
 const { RawClient } = require('../support/raw-client')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
@@ -99,7 +99,6 @@ describe('a body that ends early', () => {
 
 describe('a body streamed to a client', () => {
   let server
-  afterEach(() => server.close())
 
   /** Serves a body that waits for a gate; says what was reported, and when all is over. */
   async function serve (prepare = () => {}) {

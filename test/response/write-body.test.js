@@ -12,7 +12,7 @@ const { StaticFragment } = require('../../lib/page/static-fragment')
 const { end } = require('../../lib/response/end')
 const { readerOf } = require('../../lib/response/slots')
 const { childEnv } = require('../support/child-env')
-const { listen } = require('../support/platforms')
+const { listen } = require('../support/listen')
 const { prose } = require('../support/prose')
 const { serveHttp2 } = require('../support/serve-http2')
 
@@ -30,15 +30,6 @@ const PAGES = {
 }
 
 let count = 0
-const closing = []
-afterEach(() => { for (const { close } of closing.splice(0)) close() })
-
-/** Serves until the end of the test. */
-async function serve (server) {
-  const served = await listen(server)
-  closing.push(served)
-  return served
-}
 
 /** @returns {{ server: http.Server, writes: unknown[][] }} a server, and the chunks of each call to the system */
 function observed (listener) {
@@ -79,7 +70,7 @@ describe.each(Object.keys(PAGES))('a page with %s', (name) => {
   test('is sent with one call to the system, long fragments uncopied', async () => {
     const renderer = createRenderer()
     const { server, writes } = observed((req, res) => renderer.send(req, res, page()))
-    const { port } = await serve(server)
+    const { port } = await listen(server)
     const { headers, body } = await get(port)
     expect(body.equals(expected())).toBe(true)
     expect(headers).toMatchObject({ 'content-length': `${body.length}`, etag: expect.stringMatching(/^W\/"/) })
@@ -97,7 +88,7 @@ test('a fragment of 16 KB is written uncopied, a shorter one is copied', async (
   for (const [length, isCopied] of [[16 * 1024, false], [16 * 1024 - 1, true]]) {
     const fragment = new StaticFragment('x'.repeat(length))
     const { server, writes } = observed((req, res) => renderer.send(req, res, new Rendered(['<p>', fragment])))
-    const { port } = await serve(server)
+    const { port } = await listen(server)
     expect((await get(port)).body.toString()).toBe(`<p>${fragment.text}`)
     expect(writes.flat().includes(fragment.bytes)).toBe(!isCopied)
   }
@@ -111,7 +102,7 @@ describe('from Node 24 on, a body of at most 1 KB is written together with its h
   const written = async (page, headers) => {
     const renderer = createRenderer({ compress: true, threshold: 0 })
     const { server, writes } = observed((req, res) => renderer.send(req, res, page))
-    const { port } = await serve(server)
+    const { port } = await listen(server)
     return { ...await get(port, { headers }), writes: writes.map((chunks) => chunks.filter(({ length }) => length > 0).map((chunk) => typeof chunk)) }
   }
 
@@ -125,8 +116,7 @@ describe('from Node 24 on, a body of at most 1 KB is written together with its h
 
   test('over HTTP/2', async () => {
     const renderer = createRenderer()
-    const { ask, close } = await serveHttp2((req, res) => renderer.send(req, res, Rendered.ofText(text(200))))
-    closing.push({ close })
+    const ask = await serveHttp2((req, res) => renderer.send(req, res, Rendered.ofText(text(200))))
     expect(Buffer.concat(await ask().toArray()).toString()).toBe(text(200))
   })
 
@@ -161,7 +151,7 @@ describe('other responses', () => {
     const renderer = createRenderer()
     for (const name of ['write', 'end']) {
       const calls = []
-      const { port } = await serve(http.createServer((req, res) => {
+      const { port } = await listen(http.createServer((req, res) => {
         const own = res[name]
         res[name] = function (chunk, ...rest) {
           calls.push([name, chunk?.length])
@@ -188,8 +178,7 @@ describe('other responses', () => {
 
   test('HTTP/2', async () => {
     const renderer = createRenderer()
-    const { ask, close } = await serveHttp2(send(renderer))
-    closing.push({ close })
+    const ask = await serveHttp2(send(renderer))
     expect(Buffer.concat(await ask().toArray()).toString()).toBe(expected())
   })
 
@@ -198,7 +187,7 @@ describe('other responses', () => {
     // A key that both have takes no certificate.
     const psk = Buffer.alloc(32, 'key')
     const ciphers = 'PSK+HIGH'
-    const { port } = await serve(https.createServer({ ciphers, pskCallback: () => psk }, send(renderer)))
+    const { port } = await listen(https.createServer({ ciphers, pskCallback: () => psk }, send(renderer)))
     const { body } = await get(port, { module: https, ciphers, pskCallback: () => ({ psk, identity: 'a' }), checkServerIdentity () {} })
     expect(body.toString()).toBe(expected())
   })

@@ -9,8 +9,8 @@ jest.mock('node:timers', () => {
 const timers = require('node:timers')
 const { setImmediate: turn } = require('node:timers/promises')
 const { html } = require('../..')
-const { listen, platforms } = require('../support/platforms')
-const { RawClient } = require('../support/raw-client')
+const { platforms } = require('../support/platforms')
+const { clientOf } = require('../support/raw-client')
 const { until } = require('../support/until')
 
 const TIMEOUT = 30_000
@@ -34,13 +34,9 @@ beforeEach(() => {
 })
 
 describe.each(platforms)('$platform: an onError that never settles', ({ serve }) => {
-  let server
-  afterEach(() => server.close())
-
   async function start (page) {
     const served = serve({}, ({ stream }) => stream(page(), { onError: never }))
-    server = await listen(served.listener)
-    const client = new RawClient(server.port)
+    const client = await clientOf(served.listener)
     await until(() => timersOfOnError().length === 1)
     const [timer] = timersOfOnError()
     expect([timer.timer.hasRef(), timer.isCleared()]).toEqual([false, false])

@@ -1,6 +1,5 @@
 'use strict'
 
-const http = require('node:http')
 const bufferedRender = require('../..')
 const { everyExpress, everyKoa, expressVersions, koaVersions } = require('./frameworks')
 
@@ -98,20 +97,4 @@ function serveByHttp (options, handle) {
   return { listener, renderer, errors }
 }
 
-/**
- * Serves on a port of its own for as long as a test needs it.
- *
- * @param {import('node:http').RequestListener | import('node:http').Server} listener
- * @returns {Promise<{ port: number, close: () => void }>}
- */
-async function listen (listener) {
-  const server = typeof listener === 'function' ? http.createServer(listener) : listener
-  await new Promise((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { port: server.address().port, close }
-}
-
-module.exports = { everyPlatform, listen, platforms }
+module.exports = { everyPlatform, platforms }

@@ -1,6 +1,7 @@
 'use strict'
 
 const net = require('node:net')
+const { listen } = require('./listen')
 const { until } = require('./until')
 
 const HEAD_END = '\r\n\r\n'
@@ -100,4 +101,14 @@ class RawClient {
   }
 }
 
-module.exports = { RawClient }
+/**
+ * @param {import('node:http').RequestListener | import('node:http').Server} listener
+ * @param {object} [request] as for `RawClient`
+ * @returns {Promise<RawClient>} of a server of its own
+ */
+async function clientOf (listener, request) {
+  const { port } = await listen(listener)
+  return new RawClient(port, request)
+}
+
+module.exports = { RawClient, clientOf }

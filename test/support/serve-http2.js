@@ -1,23 +1,22 @@
 'use strict'
 
 const http2 = require('node:http2')
+const { listen } = require('./listen')
+
+const sessions = []
+afterAll(() => { for (const session of sessions) session.destroy() })
 
 /**
- * Serves by HTTP/2 for as long as a test needs it, with a client that is connected.
+ * Serves by HTTP/2 until the test file ends, with a client that is connected.
  *
  * @param {import('node:http').RequestListener} listener
- * @returns {Promise<{ ask: (headers?: object) => http2.ClientHttp2Stream, close: () => void }>} `ask` gives a
- *   request that has been sent
+ * @returns {Promise<(headers?: object) => http2.ClientHttp2Stream>} gives a request that has been sent
  */
 async function serveHttp2 (listener) {
-  const server = http2.createServer(listener)
-  await new Promise((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
-  const session = http2.connect(`http://127.0.0.1:${server.address().port}`)
-  const close = () => {
-    session.destroy()
-    server.close()
-  }
-  return { ask: (headers) => session.request(headers), close }
+  const { port } = await listen(http2.createServer(listener))
+  const session = http2.connect(`http://127.0.0.1:${port}`)
+  sessions.push(session)
+  return (headers) => session.request(headers)
 }
 
 module.exports = { serveHttp2 }

@@ -3,7 +3,7 @@
 const http = require('node:http')
 const { askUntil } = require('./ask-until')
 const { exchange } = require('./exchange')
-const { listen } = require('./platforms')
+const { listen } = require('./listen')
 const shop = require('./shop')
 
 const locals = shop.localsOf('<Zoë> & 世界')

@@ -7,7 +7,7 @@ const entityTag = require('etag')
 const conditional = require('koa-conditional-get')
 const bufferedRender = require('../..')
 const { everyExpress, everyKoa } = require('../../test/support/frameworks')
-const { listen } = require('../../test/support/platforms')
+const { listen } = require('../../test/support/listen')
 const { viewFolder } = require('../../test/support/view-folder')
 
 const { html } = bufferedRender

@@ -9,10 +9,11 @@ const { textOf } = require('../../support/decode')
 const { exchange } = require('../../support/exchange')
 const { everyKoa, expressVersions } = require('../../support/frameworks')
 const { gate } = require('../../support/gate')
+const { listen } = require('../../support/listen')
 const { listenTo } = require('../../support/listen-to')
-const { listen, platforms } = require('../../support/platforms')
+const { platforms } = require('../../support/platforms')
 const { prose } = require('../../support/prose')
-const { RawClient } = require('../../support/raw-client')
+const { RawClient, clientOf } = require('../../support/raw-client')
 const { serveHttp2 } = require('../../support/serve-http2')
 const { until } = require('../../support/until')
 
@@ -100,15 +101,13 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
         expect(response.writableFinished).toBe(true)
         for (let i = 0; i < 20; i++) await turn()
         expect(onConsole).not.toHaveBeenCalled()
-        server.close()
       })
     }
 
     const streamed = isWhole ? () => {} : test
     streamed('sends its head before anything is deflated, and parts as they are', async () => {
       const { open } = holdThreads()
-      const server = await listen(appOf().listener)
-      const client = new RawClient(server.port, GZIP)
+      const client = await clientOf(appOf().listener, GZIP)
       await client.receive(1)
       expect(client.head.status).toBe(200)
       expect(client.chunks).toHaveLength(1)
@@ -116,7 +115,6 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
       await client.finish()
       expect(client.chunks.length).toBeGreaterThan(3)
       expect(textOf({ ...client.head, body: client.body })).toBe(whole)
-      server.close()
     })
 
     streamed('is not deflated further once its client has disconnected', async () => {
@@ -136,7 +134,6 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
       for (let i = 0; i < 20; i++) await turn()
       expect(spy).toHaveBeenCalledTimes(1)
       expect(onConsole).not.toHaveBeenCalled()
-      server.close()
     })
 
     test('comes from the memo once it is compressed as Brotli there', async () => {
@@ -245,7 +242,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
 
 test('a late res.write() over HTTP/2 is no part of the page', async () => {
   const renderer = createRenderer()
-  const { ask, close } = await serveHttp2(async (req, res) => {
+  const ask = await serveHttp2(async (req, res) => {
     const sent = renderer.send(req, res, pageOf(text))
     while (!res.headersSent) await turn()
     res.write('late')
@@ -253,7 +250,6 @@ test('a late res.write() over HTTP/2 is no part of the page', async () => {
   })
   const body = Buffer.concat(await ask({ 'accept-encoding': 'gzip' }).toArray())
   expect(zlib.gunzipSync(body).toString()).toBe(whole)
-  close()
 })
 
 describe.each(platforms)('a streamed page of $platform', ({ platform, serve }) => {
