@@ -1,21 +1,13 @@
 'use strict'
 
-const http = require('node:http')
-const { once } = require('node:events')
 const zlib = require('node:zlib')
 const { verify } = require('../../bench/verify')
+const { listen } = require('../support/listen')
 
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
 const GZIP = { ...HTML, 'Content-Encoding': 'gzip' }
 
-const servers = []
-
-async function serve (listener) {
-  const server = http.createServer(listener)
-  servers.push(server)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return server.address().port
-}
+const serve = async (listener) => (await listen(listener)).port
 
 /** Serves a body, which may depend on the path. */
 function send (body, { status = 200, headers = HTML } = {}) {
@@ -28,13 +20,6 @@ const createPage = (page) => ({ headers: {}, variants: ['express', OURS], baseli
 const identity = createPage()
 const gzip = createPage({ headers: { 'Accept-Encoding': 'gzip' } })
 const rotation = createPage({ pages: 3 })
-
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close()
-    server.closeAllConnections()
-  }
-})
 
 test('returns the length of the common page', async () => {
   const ports = { express: await send('<p>是</p>'), [OURS]: await send('<p>是</p>') }

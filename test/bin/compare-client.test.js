@@ -5,6 +5,7 @@ const http = require('node:http')
 const net = require('node:net')
 const zlib = require('node:zlib')
 const { connect, get, readAnswer, sendRequests } = require('../../bin/compare/client')
+const { listen } = require('../support/listen')
 
 const BODY = 'é'.repeat(5000)
 
@@ -23,20 +24,17 @@ const ANSWERS = {
   '/broken': (res) => res.setHeader('Content-Encoding', 'gzip').end(BODY),
   '/reset': (res) => res.destroy()
 }
-let server, port
+let port
 /** The path that is answered, whatever the request asks for. */
 let answered
 let requests = 0
 
 beforeAll(async () => {
-  server = http.createServer((req, res) => {
+  ({ port } = await listen((req, res) => {
     requests++
     ANSWERS[answered](res)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  ;({ port } = server.address())
+  }))
 })
-afterAll(() => server.close().closeAllConnections())
 
 /** The bytes that the server sends before it closes the connection. */
 async function received (path) {
@@ -96,15 +94,13 @@ describe('sendRequests', () => {
 
   test('keeps its connections', async () => {
     let connections = 0
-    const own = http.createServer((req, res) => res.end(BODY)).on('connection', () => connections++).listen(0, '127.0.0.1')
-    await once(own, 'listening')
-    const sockets = connect(own.address().port)
+    const own = await listen(http.createServer((req, res) => res.end(BODY)).on('connection', () => connections++))
+    const sockets = connect(own.port)
     const send = () => sendRequests(sockets, { headers: {}, status: 200, milliseconds: 10_000, requests: 20 })
     for (const turn of ['first', 'second']) expect([turn, await send() >= 20]).toEqual([turn, true])
     expect(connections).toBe(sockets.length)
     sockets[3].destroy()
     await once(sockets[3], 'close')
     await expect(send()).rejects.toThrow('The server has closed a connection')
-    own.close().closeAllConnections()
   })
 })

@@ -12,6 +12,7 @@ const { analyse } = require('../../bin/explain/analyse')
 const { Site } = require('../../bin/site')
 const { version } = require('../../package.json')
 const { languages } = require('../support/languages')
+const { listen } = require('../support/listen')
 const { viewFolder } = require('../support/view-folder')
 const { runHere } = require('./command')
 
@@ -111,19 +112,15 @@ describe.each([
   const { title, teas } = JSON.parse(fs.readFileSync(TEAS, 'utf8'))
   const locals = { title, teas: Array.from({ length: count }, (_, i) => teas[i % teas.length]) }
   const folder = viewFolder({ 'data.json': JSON.stringify(locals) })
-  let explained
-  let server
+  let explained, port
   beforeAll(async () => {
     explained = await explain(VIEWS, '--data', folder.file('data.json'))
     const renderer = createRenderer({ views: VIEWS })
-    server = http.createServer(async (req, res) => renderer.send(req, res, await renderer.render(req.url.slice(1), locals)))
-    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+    ;({ port } = await listen(async (req, res) => renderer.send(req, res, await renderer.render(req.url.slice(1), locals))))
   })
-  afterAll(() => server.close())
 
   /** Requests a page, and resolves to the response headers. */
   const get = (file) => new Promise((resolve, reject) => {
-    const { port } = server.address()
     http.get({ port, host: '127.0.0.1', path: `/${file}`, headers: { 'Accept-Encoding': 'gzip' }, agent: false }, (res) => {
       res.resume()
       resolve(res.headers)

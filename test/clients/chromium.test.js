@@ -16,10 +16,7 @@ describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (exe
   describe.each(everything ? platforms : platforms.slice(-1))('$platform', (platform) => {
     let server, context, tab
     beforeEach(async () => { server = await serveShop(platform) })
-    afterEach(async () => {
-      await context?.close()
-      server.close()
-    })
+    afterEach(() => context?.close())
 
     /** Opens a tab in a browser with an empty cache. */
     const open = async (accepted) => {

@@ -20,7 +20,6 @@ describeWith('curl', ['curl'], (curl) => {
     describe.each(shop.waysOf(platform.platform))('$way', (way) => {
       let server
       beforeEach(async () => { server = await serveShop(platform, way) })
-      afterEach(() => server.close())
 
       /** Returns the last response. */
       const last = () => server.log.at(-1)

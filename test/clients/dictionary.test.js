@@ -1,11 +1,10 @@
 'use strict'
 
-const { once } = require('node:events')
-const http = require('node:http')
 const { chromium } = require('playwright-core')
 const { createRenderer, html } = require('../..')
 const { askUntil } = require('../support/ask-until')
 const { FLAGS } = require('../support/chromium')
+const { listen } = require('../support/listen')
 const { describeWith } = require('../support/programs')
 const { prose } = require('../support/prose')
 
@@ -17,7 +16,7 @@ function pageOf (deploy) {
 const textOf = (deploy, value) => pageOf(deploy)(value).toString()
 
 describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (executablePath) => {
-  let browser, context, tab, server
+  let browser, context, tab, port
   /** The apps of the server: prefix of the path → the app. */
   let apps
   /** What was asked for, and how it was answered. */
@@ -29,23 +28,18 @@ describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (exe
   beforeEach(async () => {
     log = []
     apps = new Map()
-    server = http.createServer(async (req, res) => {
+    ;({ port } = await listen(async (req, res) => {
       const { 'available-dictionary': available, 'if-none-match': tag } = req.headers
       res.on('finish', () => log.push({ url: req.url, method: req.method, available, tag, status: res.statusCode, coding: res.getHeader('content-encoding'), link: res.getHeader('link') }))
       if (req.url === '/favicon.ico') return res.end()
       const [prefix] = [...apps.keys()].filter((prefix) => req.url.startsWith(prefix)).sort((a, b) => b.length - a.length)
       const { page, renderer } = apps.get(prefix)
       if (!renderer.sendDictionary(req, res)) await renderer.send(req, res, page(req.url))
-    }).listen(0, 'localhost')
-    await once(server, 'listening')
+    }))
     context = await browser.newContext()
     tab = await context.newPage()
   })
-  afterEach(async () => {
-    await context.close()
-    server.closeAllConnections()
-    server.close()
-  })
+  afterEach(() => context.close())
 
   const deploy = async (name, prefix = '/', options = {}) => {
     const page = pageOf(name)
@@ -55,7 +49,7 @@ describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (exe
     return renderer
   }
 
-  const urlOf = (path) => `http://localhost:${server.address().port}${path}`
+  const urlOf = (path) => `http://localhost:${port}${path}`
 
   /** Opens a page, and gives its coding, once its text is checked. */
   const open = async (path, name) => {

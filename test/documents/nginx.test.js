@@ -1,6 +1,5 @@
 'use strict'
 
-const { once } = require('node:events')
 const http = require('node:http')
 const { setTimeout } = require('node:timers/promises')
 const express = require('express')
@@ -8,6 +7,7 @@ const request = require('supertest')
 const bufferedRender = require('../..')
 const { withSites } = require('../../bench/nginx')
 const { freePort } = require('../support/free-port')
+const { listen } = require('../support/listen')
 const { describeWith } = require('../support/programs')
 const { readDocument } = require('./markdown')
 
@@ -19,20 +19,14 @@ describeWith('the configuration of nginx in docs/production.md', ['nginx'], () =
   let app, connections
   beforeEach(async () => {
     connections = 0
-    app = http.createServer(appOf()).listen(0, '127.0.0.1')
-    app.on('connection', () => connections++)
-    await once(app, 'listening')
-  })
-  afterEach(() => {
-    app.closeAllConnections()
-    app.close()
+    app = await listen(http.createServer(appOf()).on('connection', () => connections++))
   })
 
   /** Runs nginx with the snippet, in front of the app. */
   const behindNginx = async (use) => {
     const port = await freePort()
-    const sites = source.replace('127.0.0.1:3000', `127.0.0.1:${app.address().port}`).replace('listen 80;', `listen 127.0.0.1:${port};`)
-    await withSites(sites, [port], () => use(`http://127.0.0.1:${port}`, `http://127.0.0.1:${app.address().port}`))
+    const sites = source.replace('127.0.0.1:3000', `127.0.0.1:${app.port}`).replace('listen 80;', `listen 127.0.0.1:${port};`)
+    await withSites(sites, [port], () => use(`http://127.0.0.1:${port}`, app.url))
   }
 
   test.each(['identity', 'gzip'])('passes pages and validators unchanged: %s', (coding) => behindNginx(async (nginx, direct) => {

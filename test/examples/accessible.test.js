@@ -1,12 +1,11 @@
 'use strict'
 
-const { once } = require('node:events')
-const http = require('node:http')
 const { chromium } = require('playwright-core')
 const { withCost } = require('../../examples/package-browser/cost')
 const sources = require('../../examples/streaming/sources')
 const { overflowOf, violationsOf } = require('../support/accessible')
 const { FLAGS } = require('../support/chromium')
+const { listen } = require('../support/listen')
 const { describeWith } = require('../support/programs')
 const { observeCosts } = require('./observed')
 
@@ -50,18 +49,11 @@ describeWith('accessibility of the examples in Chromium', ['chromium', 'chromium
   afterAll(() => browser?.close())
 
   const serving = (app) => {
-    let server
     beforeAll(async () => {
-      server = http.createServer(withCost(app)).listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      address = `http://127.0.0.1:${server.address().port}`
+      ;({ url: address } = await listen(withCost(app)))
       tab = await browser.newPage({ viewport: PHONE, reducedMotion: 'reduce' })
     })
-    afterAll(async () => {
-      await tab.close()
-      server.closeAllConnections()
-      server.close()
-    })
+    afterAll(() => tab.close())
   }
 
   /** Checks the page of the tab on a phone and on a desktop, in light and dark mode. */

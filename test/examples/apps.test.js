@@ -90,7 +90,7 @@ async function costAt (address) {
 function addressOf (app) {
   let server
   beforeAll(async () => { server = await listen(withCost(app)) })
-  return () => `http://127.0.0.1:${server.port}`
+  return () => server.url
 }
 
 function withoutBufferedRender (name) {

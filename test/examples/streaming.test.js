@@ -16,6 +16,7 @@ const streaming = require('../../examples/streaming/app')
 const sources = require('../../examples/streaming/sources')
 const { tideTable } = require('../../examples/streaming/tide')
 const { FLAGS } = require('../support/chromium')
+const { listen } = require('../support/listen')
 const { describeWith } = require('../support/programs')
 const { until } = require('../support/until')
 const { serve } = require('./serve')
@@ -44,16 +45,11 @@ let server
 beforeEach(async () => {
   events = []
   closed = 0
-  server = http.createServer((req, res) => {
+  server = await listen((req, res) => {
     events.push({ what: req.url, time: performance.now() })
     res.once('close', () => closed++)
     app(req, res)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-})
-afterEach(() => {
-  server.close()
-  server.closeAllConnections()
+  })
 })
 
 /**
@@ -75,7 +71,7 @@ function hold () {
 
 /** Requests the page, and reads it as it arrives. */
 async function open () {
-  const request = http.get({ port: server.address().port, host: '127.0.0.1', agent: false })
+  const request = http.get(server.url, { agent: false })
   const [response] = await once(request, 'response')
   const page = {
     headers: response.headers,
@@ -167,7 +163,7 @@ test('its own sources fill the page, except for the buoy', async () => {
   expect(report).toHaveBeenCalledTimes(1)
 
   expect(page.text).toMatch(/<footer>[^]*<iframe class="cost" src="\/cost" title="What this page has cost"><\/iframe>[^]*<\/footer>/)
-  const { text } = await request(server).get('/cost')
+  const { text } = await request(server.url).get('/cost')
   const [, start, end] = /Streamed uncompressed: its start after ([\d.]+ (?:µs|ms)), its end after ([\d.]+ (?:ms|s))\./.exec(text)
   expect(millisecondsOf(start)).toBeLessThan(millisecondsOf(end))
 })
@@ -200,7 +196,7 @@ describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (exe
     const context = await browser.newContext()
     try {
       const tab = await context.newPage()
-      await tab.goto(`http://127.0.0.1:${server.address().port}/`, { waitUntil: 'commit' })
+      await tab.goto(server.url, { waitUntil: 'commit' })
 
       // No data arrive before that, so a later request would time out.
       await until(() => events.some(({ what }) => what === '/panels.css'))

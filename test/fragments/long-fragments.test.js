@@ -1,11 +1,9 @@
 'use strict'
 
-const http = require('node:http')
-const { once } = require('node:events')
-const { buffer } = require('node:stream/consumers')
 const zlib = require('node:zlib')
 const { createRenderer, html } = require('../..')
 const { StaticFragment } = require('../../lib/page/static-fragment')
+const { exchange } = require('../support/exchange')
 const { ModelStore } = require('../support/model-store')
 
 const HOUR = 3_600_000
@@ -22,13 +20,8 @@ function rendererOf (store) {
 
 /** @returns {Promise<Buffer>} the body of the page as gzip */
 async function gzipOf (renderer, page) {
-  const server = http.createServer((req, res) => renderer.send(req, res, page)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const [response] = await once(http.get({ port: server.address().port, host: '127.0.0.1', headers: { 'Accept-Encoding': 'gzip' } }), 'response')
-  expect(response.headers['content-encoding']).toBe('gzip')
-  const body = await buffer(response)
-  server.closeAllConnections()
-  server.close()
+  const { headers, body } = await exchange((req, res) => renderer.send(req, res, page), { headers: { 'Accept-Encoding': 'gzip' } })
+  expect(headers['content-encoding']).toBe('gzip')
   return body
 }
 

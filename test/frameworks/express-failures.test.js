@@ -1,7 +1,6 @@
 'use strict'
 
 const { execFileSync } = require('node:child_process')
-const { once } = require('node:events')
 const fs = require('node:fs')
 const http = require('node:http')
 const path = require('node:path')
@@ -13,6 +12,7 @@ const bufferedRender = require('../..')
 const { dialects } = require('../../lib/dialects')
 const { describeError } = require('../support/outcome')
 const { expressVersions } = require('../support/frameworks')
+const { listen } = require('../support/listen')
 const { sideBySide, withOurs } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
 
@@ -195,12 +195,9 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
           req.socket.destroy()
         })
       })
-      const server = http.createServer(app).listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      http.get({ port: server.address().port, host: '127.0.0.1', agent: false }).on('error', () => {})
-      const events = await sent
-      await new Promise((resolve) => server.close(resolve))
-      return events
+      const { url } = await listen(app)
+      http.get(url, { agent: false }).on('error', () => {})
+      return sent
     }
 
     const sends = [

@@ -3,10 +3,10 @@
 // Express 4 warns of forms of res.send that are tested here on purpose.
 process.env.NO_DEPRECATION = 'express'
 
-const { once } = require('node:events')
 const bufferedRender = require('../..')
 const { describeError } = require('../support/outcome')
 const { everyExpress, expressVersions } = require('../support/frameworks')
+const { listen } = require('../support/listen')
 const { sideBySide, withOurs } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
 
@@ -173,9 +173,6 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
 })
 
 describe.each(everyExpress)('Express $version', ({ express }) => {
-  const closing = []
-  afterEach(() => closing.splice(0).forEach((server) => server.close()))
-
   test('html`…` is a page also for a response that has not passed bufferedRender(), if another one has before', async () => {
     const page = (req, res) => res.send(bufferedRender.html`<p>${req.path}</p>`)
     const app = express()
@@ -184,11 +181,9 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     app.all('/below', page)
     app.use((error, req, res, next) => res.status(error.status).send(bufferedRender.html`<p>${error.type}</p>`))
 
-    const server = app.listen(0, '127.0.0.1')
-    closing.push(server)
-    await once(server, 'listening')
+    const { url } = await listen(app)
     const ask = async (path, init) => {
-      const response = await fetch(`http://127.0.0.1:${server.address().port}${path}`, init)
+      const response = await fetch(url + path, init)
       return [response.status, response.headers.get('content-type'), await response.text()]
     }
     const html = 'text/html; charset=utf-8'

@@ -1,10 +1,10 @@
 'use strict'
 
 const fs = require('node:fs')
-const { once } = require('node:events')
 const bufferedRender = require('../..')
 const { LARGE } = require('../../lib/page/large-file')
 const { everyExpress } = require('../support/frameworks')
+const { listen } = require('../support/listen')
 const { noise } = require('../support/prose')
 const { viewFolder } = require('../support/view-folder')
 
@@ -17,15 +17,9 @@ describe.each(everyExpress)('Express $version, when a page is sent', ({ express 
   async function answerOf (handler, options) {
     const pages = bufferedRender({ threshold: 0, ...options })
     const app = express().use(pages).get('/', handler)
-    const server = app.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    try {
-      const response = await fetch(`http://127.0.0.1:${server.address().port}/`, { headers: { 'Accept-Encoding': 'gzip' } })
-      return { response, text: await response.text(), stats: pages.renderer.stats() }
-    } finally {
-      server.close()
-      server.closeAllConnections()
-    }
+    const { url } = await listen(app)
+    const response = await fetch(url, { headers: { 'Accept-Encoding': 'gzip' } })
+    return { response, text: await response.text(), stats: pages.renderer.stats() }
   }
   const filePage = () => html`<pre>${fragment.file('large', { roots: folder.file('.') })}</pre>`
 

@@ -9,23 +9,12 @@ const supertest = require('supertest')
 const { WebSocket, WebSocketServer } = require('ws')
 const bufferedRender = require('../..')
 const { everyExpress } = require('../support/frameworks')
+const { listen } = require('../support/listen')
 const { resultOf, runNode } = require('../support/run-script')
 
 const starts = channel('http.server.request.start')
-const servers = []
 
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections?.()
-    await new Promise((resolve) => server.close(resolve))
-  }
-})
-
-async function listen (server) {
-  servers.push(server)
-  if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening')
-  return server.address().port
-}
+const portOf = async (server) => (await listen(server)).port
 
 /** Sends text over a connection of its own; returns what the server sends until it ends the connection. */
 async function talk (port, text) {
@@ -68,11 +57,11 @@ function nodeDescription (req, res) {
 
 const CASES = {
   'several requests': async ({ app }) => {
-    const port = await listen(app.listen(0))
+    const port = await portOf(app.listen(0))
     return [await get(port), await get(port), await get(port)]
   },
   'requests on a connection that began before the first page': async ({ app }) => {
-    const port = await listen(http.createServer(app))
+    const port = await portOf(http.createServer(app))
     const idle = net.connect(port, '127.0.0.1')
     await once(idle, 'connect')
     const first = await get(port)
@@ -87,7 +76,7 @@ const CASES = {
     const outer = express()
     outer.use('/inner', app)
     outer.use((req, res) => res.json(description(outer, req, res)))
-    const port = await listen(outer.listen(0))
+    const port = await portOf(outer.listen(0))
     const inner = () => talk(port, 'GET /inner HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
     return [await inner(), await inner(), await get(port)]
   },
@@ -96,7 +85,7 @@ const CASES = {
     async ({ app }) => {
       const seen = []
       const server = app.listen(0)
-      const port = await listen(server)
+      const port = await portOf(server)
       if (!isFirst) await get(port)
       server.on(event, (req, res) => {
         seen.push(nodeDescription(req, res))
@@ -112,7 +101,7 @@ const CASES = {
     async ({ app }) => {
       const seen = []
       const server = app.listen(0)
-      const port = await listen(server)
+      const port = await portOf(server)
       if (!isFirst) await get(port)
       server.on('connect', (req, socket) => {
         seen.push(nodeDescription(req))
@@ -127,7 +116,7 @@ const CASES = {
     async ({ app }) => {
       const seen = []
       const server = app.listen(0)
-      const port = await listen(server)
+      const port = await portOf(server)
       if (!isFirst) await get(port)
       const sockets = new WebSocketServer({ server })
       sockets.on('connection', (socket, req) => {
@@ -146,7 +135,7 @@ const CASES = {
   'a listener of somebody else in front of the app': async ({ app }) => {
     const seen = []
     const server = http.createServer(app)
-    const port = await listen(server)
+    const port = await portOf(server)
     const first = await get(port)
     server.prependListener('request', (req, res) => {
       seen.push(nodeDescription(req, res))
@@ -216,7 +205,7 @@ async function answersOf (app, classes, treat) {
   if (app.response.writeHead) noteLocals(app.response, seen)
   const server = http.createServer(classes, app.callback?.() ?? app)
   treat(server, seen)
-  const port = await listen(server)
+  const port = await portOf(server)
   const answers = {}
   for (const [name, text] of Object.entries(SENT)) answers[name] = [await get(port), await talk(port, text), seen.splice(0)]
   return answers
@@ -259,7 +248,7 @@ describe.each(everyExpress)('Express $version', ({ version, express }) => {
     }
     starts.subscribe(note)
     try {
-      await ask(await listen(server))
+      await ask(await portOf(server))
     } finally {
       starts.unsubscribe(note)
     }
@@ -305,7 +294,7 @@ describe.each(everyExpress)('Express $version', ({ version, express }) => {
       const app = createApp(middleware)
       const calls = []
       noteLocals(app.response, calls, [name])
-      const port = await listen(http.createServer(app))
+      const port = await portOf(http.createServer(app))
       return [await get(port), await get(port), calls]
     }
     expect(await seen(bufferedRender())).toEqual(await seen(noMiddleware))

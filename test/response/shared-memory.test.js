@@ -1,11 +1,11 @@
 'use strict'
 
-const { once } = require('node:events')
 const express = require('express')
 const Koa = require('koa')
 const bufferedRender = require('../..')
 const { html } = bufferedRender
 const { StaticFragment } = require('../../lib/page/static-fragment')
+const { listen } = require('../support/listen')
 const { prose } = require('../support/prose')
 const { literal } = require('../support/literal')
 
@@ -47,15 +47,10 @@ describe.each(Object.keys(APPS))('what %s writes to the body of one response is 
   test.each(Object.keys(PAGES))('page %s', async (kind) => {
     const { page, options } = PAGES[kind]
     let count = 0
-    const server = APPS[name](page, options, () => count <= 4).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const ask = async () => (await fetch(`http://127.0.0.1:${server.address().port}/`, { headers: { 'Accept-Encoding': 'identity' } })).text()
-    try {
-      for (count = 1; count <= 4; count++) expect(await ask()).toContain(SECRET)
-      for (; count <= 6; count++) expect(await ask()).toBe(page().toString())
-    } finally {
-      server.close()
-      server.closeAllConnections()
-    }
+    const app = APPS[name](page, options, () => count <= 4)
+    const { url } = await listen(app.callback?.() ?? app)
+    const ask = async () => (await fetch(url, { headers: { 'Accept-Encoding': 'identity' } })).text()
+    for (count = 1; count <= 4; count++) expect(await ask()).toContain(SECRET)
+    for (; count <= 6; count++) expect(await ask()).toBe(page().toString())
   })
 })

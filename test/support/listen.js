@@ -9,17 +9,18 @@ if (typeof afterAll === 'function') afterAll(() => { for (const close of closes)
  * Serves on a port of its own until the test file ends.
  *
  * @param {import('node:http').RequestListener | import('node:http').Server | import('node:http2').Http2Server} listener
- * @returns {Promise<{ port: number, close: () => void }>} `close` ends it earlier, with all connections
+ * @returns {Promise<{ port: number, url: string, close: () => void }>} `close` ends it earlier, with all connections
  */
 async function listen (listener) {
   const server = typeof listener === 'function' ? http.createServer(listener) : listener
-  await new Promise((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  if (!server.listening) await new Promise((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
   const close = () => {
     server.closeAllConnections?.()
     server.close()
   }
   closes.push(close)
-  return { port: server.address().port, close }
+  const { port } = server.address()
+  return { port, url: `http://127.0.0.1:${port}`, close }
 }
 
 module.exports = { listen }

@@ -14,7 +14,7 @@ const locals = shop.localsOf('<Zoë> & 世界')
  *
  * @param {{ serve: Function }} platform see `platforms`
  * @param {object} [way] of `shop.ways`
- * @returns {Promise<{ url: string, page: string, log: object[], heat: () => Promise<void>, close: () => void }>}
+ * @returns {Promise<{ url: string, page: string, log: object[], heat: () => Promise<void> }>}
  */
 async function serveShop ({ serve }, way = shop.ways[0]) {
   const { listener } = serve({ views: shop.views, extension: 'ejs', cache: true }, (exchange) => way.send(exchange, locals))
@@ -32,7 +32,6 @@ async function serveShop ({ serve }, way = shop.ways[0]) {
   }))
 
   return {
-    ...server,
     url: `http://127.0.0.1:${server.port}/`,
     page: await way.textOf(locals),
     log,

@@ -1,9 +1,7 @@
 'use strict'
 
 const { execFileSync, spawnSync } = require('node:child_process')
-const { once } = require('node:events')
 const fs = require('node:fs')
-const http = require('node:http')
 const zlib = require('node:zlib')
 const fc = require('fast-check')
 const fflate = require('fflate')
@@ -18,6 +16,7 @@ const { StaticFragment } = require('../../../lib/page/static-fragment')
 const { freePort } = require('../../support/free-port')
 const { readMember } = require('../../support/gzip-member')
 const { everything, propertyRuns } = require('../../support/level')
+const { listen } = require('../../support/listen')
 const { describeWith } = require('../../support/programs')
 const { noise, prose } = require('../../support/prose')
 const { viewFolder } = require('../../support/view-folder')
@@ -314,21 +313,15 @@ describeWith('nginx', ['nginx'], (nginx) => {
 
   ;(canGunzip ? test : test.skip)('decodes the pages for clients that do not accept gzip', async () => {
     const members = membersOfAll()
-    const server = http.createServer(({ url }, res) => res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(members[url.slice(1)].bytes))
-    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { url } = await listen(({ url }, res) => res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(members[url.slice(1)].bytes))
     const port = await freePort()
-    const site = `server { listen 127.0.0.1:${port}; gunzip on; location / { proxy_pass http://127.0.0.1:${server.address().port}; } }`
-    try {
-      await withSites(site, [port], async () => {
-        for (const [i, { page }] of members.entries()) {
-          const response = await fetch(`http://127.0.0.1:${port}/${i}`, { headers: { 'Accept-Encoding': 'identity' } })
-          expect(response.headers.get('content-encoding')).toBe(null)
-          expect(page.equals(Buffer.from(await response.arrayBuffer()))).toBe(true)
-        }
-      })
-    } finally {
-      server.closeAllConnections()
-      server.close()
-    }
+    const site = `server { listen 127.0.0.1:${port}; gunzip on; location / { proxy_pass ${url}; } }`
+    await withSites(site, [port], async () => {
+      for (const [i, { page }] of members.entries()) {
+        const response = await fetch(`http://127.0.0.1:${port}/${i}`, { headers: { 'Accept-Encoding': 'identity' } })
+        expect(response.headers.get('content-encoding')).toBe(null)
+        expect(page.equals(Buffer.from(await response.arrayBuffer()))).toBe(true)
+      }
+    })
   })
 })
