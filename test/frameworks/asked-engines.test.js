@@ -8,63 +8,30 @@ const bufferedRender = require('../..')
 const ejsEngines = require('../support/ejs-engines')
 const etaEngines = require('../support/eta-engines')
 const { exchange } = require('../support/exchange')
-const { putBack, replace } = require('../support/replaced')
+const { expressFunction } = require('../support/express-function')
+const { pagesBetweenChanges } = require('../support/pages-between-changes')
+const { replace } = require('../support/replaced')
 const { viewFolder } = require('../support/view-folder')
 
 // What an engine or the app decides is asked each time Express alone would ask: each case is a change between two requests.
 
 const long = `<p>${'static text '.repeat(40)}</p>\n`
 
-/**
- * @param {object} each a case: `files`; `setUp`, which gives what `change` gets, and the options of the middleware; `changes`
- * @returns {Promise<string[]>} the page before the changes, and after each
- */
-async function pagesOf (each, isOurs) {
-  const folder = viewFolder(each.files)
-  const app = express()
-  app.set('env', 'test')
-  app.set('views', folder.file('.'))
-  if (each.cache) app.enable('view cache')
-  const { options, state } = each.setUp({ app, folder })
-  if (isOurs) app.use(bufferedRender(options))
-  app.get('/', (req, res) => res.render('page', { a: '<', ...each.locals }))
-  app.use((error, req, res, next) => res.status(500).send(error.message))
-  const pages = []
-  const ask = async () => pages.push((await exchange(app)).body.toString().replaceAll(folder.file('.'), '').replace(long, ''))
-  await ask()
-  for (const change of each.changes) {
-    change({ folder, state, app })
-    await ask()
-  }
-  if (each.after) pages.push(JSON.stringify(each.after({ folder, state })))
-  putBack()
-  return pages
-}
-
 function etaOf (Eta, { app, folder }, config) {
   // Eta's defaults are objects that all instances share.
   const own = { plugins: [], parse: { exec: '', interpolate: '=', raw: '~' } }
   const eta = new Eta({ views: folder.file('.'), ...own, ...config })
-  app.engine('eta', (file, locals, done) => {
-    let page
-    try {
-      page = eta.render('./page', locals)
-    } catch (error) {
-      return done(error)
-    }
-    done(null, page)
-  })
-  app.set('view engine', 'eta')
+  app.engine('eta', expressFunction((file, locals) => eta.render('./page', locals))).set('view engine', 'eta')
   return { state: eta, options: { engines: { eta } } }
 }
 
+const ejsSetUp = (engine) => ({ app }) => {
+  engine.clearCache()
+  app.engine('ejs', engine.renderFile).set('view engine', 'ejs')
+}
+
 const ejsCases = ejsEngines.flatMap(({ version, engine }) => {
-  const setUp = ({ app }) => {
-    engine.clearCache()
-    app.engine('ejs', engine.renderFile)
-    app.set('view engine', 'ejs')
-    return {}
-  }
+  const setUp = ejsSetUp(engine)
   const page = (text) => ({ 'page.ejs': long + text })
   let tenant
   const tenants = ['a', 'b', undefined].map((name) => () => { tenant = name })
@@ -169,22 +136,15 @@ test('Pug: two apps with other options share the views and the cache', async () 
 })
 
 test.each([...ejsCases, ...etaCases, ...pugCases])('$name: each page is that of Express', async (each) => {
-  const stock = await pagesOf(each, false)
-  expect(await pagesOf(each, true)).toEqual(stock)
+  const stock = await pagesBetweenChanges(each, false)
+  expect(await pagesBetweenChanges(each, true)).toEqual(stock)
   // A change that is not seen would show nothing.
-  expect(new Set(stock).size).toBeGreaterThan(1)
+  expect(new Set([...stock.pages, ...stock.log]).size).toBeGreaterThan(1)
 })
 
 describe.each(ejsEngines)('EJS $version', ({ engine }) => {
-  const render = async (source, locals, isOurs) => {
-    const setUp = ({ app }) => {
-      engine.clearCache()
-      app.engine('ejs', engine.renderFile)
-      app.set('view engine', 'ejs')
-      return {}
-    }
-    return pagesOf({ files: { 'page.ejs': long + source, 'part.ejs': '<%= typeof added %>' }, setUp, locals, changes: [] }, isOurs)
-  }
+  const render = (source, locals, isOurs) =>
+    pagesBetweenChanges({ files: { 'page.ejs': long + source, 'part.ejs': '<%= typeof added %>' }, setUp: ejsSetUp(engine), locals: [{ a: '<', ...locals }] }, isOurs)
   const helpers = () => ({
     title: '<Tea>',
     user: {},
