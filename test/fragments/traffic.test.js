@@ -5,7 +5,7 @@ const { Keyv } = require('keyv')
 const { createRenderer, html, redisStore } = require('../..')
 const { askUntil } = require('../support/ask-until')
 const { everything } = require('../support/level')
-const { ModelStore } = require('../support/model-store')
+const { ModelStore, storeOver } = require('../support/model-store')
 const { describeWithRedis, startRedis } = require('../support/redis')
 const { clients } = require('../support/redis-clients')
 
@@ -81,12 +81,7 @@ describe('the first calls after a second', () => {
   function countingStore (hasMany) {
     const model = new ModelStore()
     const read = []
-    const store = {
-      get: async (key) => { read.push(key); return model.get(key) },
-      set: async (...args) => model.set(...args),
-      add: async (...args) => model.add(...args),
-      delete: async (key) => model.delete(key)
-    }
+    const store = storeOver(model, { get: async (key) => { read.push(key); return model.get(key) } })
     if (hasMany) store.getMany = async (keys) => { read.push(keys); return keys.map((key) => model.get(key)) }
     return { read, store }
   }
@@ -129,18 +124,14 @@ test('a sweep asks for all its fragments before the first answer', async () => {
   const model = new ModelStore()
   let held
   const reads = []
-  const store = {
+  const store = storeOver(model, {
     deadline: 60_000,
-    get: async (key) => model.get(key),
     getMany: async (keys) => {
       reads.push(keys)
       await held
       return keys.map((key) => model.get(key))
-    },
-    set: async (...args) => model.set(...args),
-    add: async (...args) => model.add(...args),
-    delete: async (key) => model.delete(key)
-  }
+    }
+  })
   const { card, callAll, renderer } = cardsOf(store)
   const hits = () => renderer.stats().fragments.hits.process
   let release

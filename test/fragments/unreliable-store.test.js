@@ -4,7 +4,7 @@ const { setImmediate, setTimeout } = require('node:timers/promises')
 const { createRenderer, html } = require('../..')
 const { askUntil } = require('../support/ask-until')
 const { gate } = require('../support/gate')
-const { ModelConnection, ModelStore } = require('../support/model-store')
+const { ModelConnection, ModelStore, storeOver } = require('../support/model-store')
 const { runNode } = require('../support/run-script')
 
 const HOUR = 3_600_000
@@ -76,17 +76,14 @@ test.each([
   const cardOf = (renderer, text) => renderer.cached('card', { ttl: HOUR, tags: () => ['data'] }, () => html.raw(text))
   await cardOf(rendererOf(shared), 'old')()
   const { promise: held, open: release } = gate()
-  const store = {
+  const store = storeOver(shared, {
     deadline: 60_000,
     get: async (key) => {
       const value = shared.get(key)
       if (key.startsWith('value:')) await held
       return value
-    },
-    set: async (...args) => shared.set(...args),
-    add: async (...args) => shared.add(...args),
-    delete: async (key) => shared.delete(key)
-  }
+    }
+  })
   const renderer = rendererOf(store)
   const card = cardOf(renderer, 'new')
   const first = card()
@@ -103,17 +100,14 @@ test('a call after the invalidation of a part does not join a load that writes t
   const shared = new ModelStore()
   const { promise: held, open: release } = gate()
   const values = []
-  const store = {
+  const store = storeOver(shared, {
     deadline: 60_000,
-    get: async (key) => shared.get(key),
     set: async (key, ...value) => {
       // The second value is that of the list.
       if (key.startsWith('value:') && values.push(key) === 2) await held
       return shared.set(key, ...value)
-    },
-    add: async (...args) => shared.add(...args),
-    delete: async (key) => shared.delete(key)
-  }
+    }
+  })
   const renderer = rendererOf(store)
   let data = 'old'
   const card = renderer.cached('card', { ttl: HOUR, tags: () => ['data'] }, async () => html`${data}`)
@@ -132,7 +126,7 @@ test('a process that stands still until its lock has expired does not renew it',
   const { promise: held, open: release } = gate()
   let reads = 0
   const renewed = jest.fn()
-  const store = {
+  const store = storeOver(shared, {
     get: async (key) => {
       const value = shared.get(key)
       if (key.startsWith('lock:') && reads++ === 0) standStill(2100)
@@ -141,10 +135,8 @@ test('a process that stands still until its lock has expired does not renew it',
     set: async (key, ...value) => {
       if (key.startsWith('lock:')) renewed()
       return shared.set(key, ...value)
-    },
-    add: async (...args) => shared.add(...args),
-    delete: async (key) => shared.delete(key)
-  }
+    }
+  })
   const page = rendererOf(store).cached('card', { ttl: HOUR }, async () => { await held; return html`card` })()
   await askUntil(async () => reads, (reads) => reads > 1)
   expect(renewed).not.toHaveBeenCalled()

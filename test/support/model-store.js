@@ -72,4 +72,13 @@ class ModelConnection {
   }
 }
 
-module.exports = { LATE, ModelConnection, ModelStore }
+/** @returns {object} a store for one process, which does some operations in a way of its own */
+const storeOver = (shared, own) => ({
+  get: async (key) => shared.get(key),
+  set: async (...args) => shared.set(...args),
+  add: async (...args) => shared.add(...args),
+  delete: async (key) => shared.delete(key),
+  ...own
+})
+
+module.exports = { LATE, ModelConnection, ModelStore, storeOver }
