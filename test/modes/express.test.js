@@ -2,7 +2,7 @@
 
 const bufferedRender = require('../..')
 const { Rendered } = require('../../lib/page/rendered')
-const { Template } = require('../../lib/views/template')
+const { breakDialects } = require('../support/broken-dialects')
 const { exchange } = require('../support/exchange')
 const { everyExpress } = require('../support/frameworks')
 const { recordOutput } = require('../support/recorded-output')
@@ -45,12 +45,7 @@ const MUTATORS = {
 const output = recordOutput()
 
 /** Changes the last byte of our pages. */
-function breakOurs () {
-  const { render } = Template.prototype
-  return jest.spyOn(Template.prototype, 'render').mockImplementation(function (...args) {
-    return new Rendered([`${render.apply(this, args).toString().slice(0, -1)}?`])
-  })
-}
+const breakOurs = () => breakDialects({ page: (page) => new Rendered([`${page.toString().slice(0, -1)}?`]) })
 
 describe.each(everyExpress)('Express $version', ({ express }) => {
   function createApp (route, mode, options) {

@@ -3,7 +3,7 @@
 const Koa = require('koa')
 const bufferedRender = require('../..')
 const { Rendered } = require('../../lib/page/rendered')
-const { Template } = require('../../lib/views/template')
+const { breakDialects } = require('../support/broken-dialects')
 const { exchange } = require('../support/exchange')
 const { everyExpress } = require('../support/frameworks')
 const { koaApp } = require('../support/koa-app')
@@ -31,20 +31,6 @@ const FAULTS = {
   'a page in place of an error': { error: () => new Rendered(['page']) },
   'a byte more': { page: change((text) => `${text}\n`) },
   'another error': { error () { throw new RangeError('broken by a dialect') } }
-}
-
-/** Breaks all dialects. What a template includes is rendered by the same method, and stays as it is. */
-function breakDialects ({ page = (page) => page, error = (error) => { throw error } }) {
-  const { render } = Template.prototype
-  jest.spyOn(Template.prototype, 'render').mockImplementation(function (locals, outer) {
-    if (outer !== undefined) return render.call(this, locals, outer)
-    try {
-      const rendered = render.call(this, locals)
-      return rendered instanceof Rendered ? page(rendered) : rendered.then(page, error)
-    } catch (thrown) {
-      return error(thrown)
-    }
-  })
 }
 
 const output = recordOutput()
