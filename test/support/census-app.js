@@ -24,6 +24,7 @@ const { Load } = require('../../lib/fragments/load')
 const { StreamingRender } = require('../../lib/streaming/streaming-render')
 const { features } = require('./features')
 const { everything } = require('./level')
+const { listen } = require('./listen')
 const { openFiles } = require('./open-files')
 const { everyPlatform } = require('./platforms')
 
@@ -151,8 +152,7 @@ async function measure (serve, feature) {
     sockets.add(socket)
     socket.on('error', () => {}).once('close', () => sockets.delete(socket))
   })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address()
+  const { port, close } = await listen(server)
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const state = { tag: undefined, statuses: new Set() }
   const act = feature.leaves === undefined ? ask : leave
@@ -167,8 +167,7 @@ async function measure (serve, feature) {
   await round(REQUESTS)
   const after = await census({ renderer, server, sockets }, QUERIED)
   agent.destroy()
-  server.closeAllConnections()
-  server.close()
+  close()
   return { before, after, served, statuses: [...state.statuses] }
 }
 

@@ -16,6 +16,7 @@ const bufferedRender = require('../..')
 const { CONTEXTS } = require('./contexts')
 const { everyExpress, everyKoa } = require('./frameworks')
 const { everything } = require('./level')
+const { listen } = require('./listen')
 const { ENGINES, setUp } = require('./timing')
 
 const { html } = bufferedRender
@@ -209,9 +210,7 @@ async function main () {
   const results = {}
   for (const { name, create, whats } of APPS) {
     for (const side of ['alone', 'ours']) {
-      const server = http.createServer(create(side)).listen(0, '127.0.0.1')
-      await new Promise((resolve) => server.once('listening', resolve))
-      const { port } = server.address()
+      const { port, close } = await listen(create(side))
       for (const what of Object.keys(whats[side]).filter(isTried)) {
         for (const [how, ask] of Object.entries({ 'at once': askAtOnce, pipelined: askPipelined })) {
           if (how === 'pipelined' && !FIRST.includes(what)) continue
@@ -222,7 +221,7 @@ async function main () {
           results[`${name}, ${what}, ${how}`][side] = calls
         }
       }
-      server.close()
+      close()
     }
   }
   process.stdout.write(JSON.stringify(results), () => process.exit())

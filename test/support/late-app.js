@@ -10,6 +10,7 @@ const { Readable } = require('node:stream')
 const { setTimeout: delay } = require('node:timers/promises')
 const ejs = require('ejs')
 const { textOf } = require('./decode')
+const { listen } = require('./listen')
 const { prose } = require('./prose')
 
 const { framework, version, side, options, views, wrapsEnd } = JSON.parse(process.argv[2])
@@ -144,14 +145,13 @@ function ask (port, path) {
 }
 
 async function main () {
-  const server = http.createServer(framework === 'koa' ? koaApp() : expressApp()).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = await listen(framework === 'koa' ? koaApp() : expressApp())
   const results = {}
   for (const page of Object.keys(PAGES)) {
     for (const [moment, acts] of Object.entries(ACTS[framework])) {
       for (const act of Object.keys(acts)) {
         log = []
-        const { text, ...answer } = await ask(server.address().port, `/${page}?${new URLSearchParams({ moment, act })}`)
+        const { text, ...answer } = await ask(port, `/${page}?${new URLSearchParams({ moment, act })}`)
         await delay(PATIENCE)
         results[`${act}, ${moment}, after a ${page} page`] = { ...answer, isWhole: text === `<main>${PAGES[page]}</main>`, log }
       }

@@ -6,12 +6,11 @@
 //   node --allow-natives-syntax object-forms-app.js 5
 
 const { subscribe } = require('node:diagnostics_channel')
-const { once } = require('node:events')
-const http = require('node:http')
 const path = require('node:path')
 const vm = require('node:vm')
 const bufferedRender = require('../..')
 const { everyExpress } = require('./frameworks')
+const { listen } = require('./listen')
 
 const REQUESTS = 200
 
@@ -45,9 +44,7 @@ subscribe('http.server.request.start', ({ request, response }) => {
 })
 
 async function main () {
-  const server = http.createServer(app)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const url = `http://127.0.0.1:${server.address().port}`
+  const { url } = await listen(app)
   for (let i = 0; i < REQUESTS; i++) await (await fetch(`${url}/${i % 2 ? 'page' : 'json'}`)).text()
   console.log(JSON.stringify(forms.slice(REQUESTS / 2)))
   process.exit()

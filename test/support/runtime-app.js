@@ -3,11 +3,11 @@
 // Requests pages of an Express app, alone and with the library, and prints as JSON what clients get from both, and why the
 // library left pages to others.
 
-const { once } = require('node:events')
 const http = require('node:http')
 const path = require('node:path')
 const express = require('express')
 const bufferedRender = require('../..')
+const { listen } = require('./listen')
 
 /** The last view is missing. */
 const VIEWS = ['page.ejs', 'page.ejs', 'other.ejs']
@@ -18,14 +18,13 @@ async function pagesOf (pages, createOptions = () => ({})) {
   if (pages !== undefined) app.use(pages)
   app.get('/:view', (req, res) => res.render(req.params.view, { name: '<name>' }))
   app.use((error, req, res, next) => res.status(500).send(error.message))
-  const server = http.createServer(createOptions(app), app)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { url, close } = await listen(http.createServer(createOptions(app), app))
   const answers = []
   for (const view of VIEWS) {
-    const res = await fetch(`http://127.0.0.1:${server.address().port}/${view}`)
+    const res = await fetch(`${url}/${view}`)
     answers.push({ status: res.status, type: res.headers.get('content-type'), text: await res.text() })
   }
-  server.close()
+  close()
   return answers
 }
 

@@ -5,8 +5,8 @@
 //
 //   node throwing-callback-app.js '{"version":"4","side":"ours","folder":"views"}'
 
-const http = require('node:http')
 const { expressEngines, languages, setUpApp } = require('./languages')
+const { listen } = require('./listen')
 
 const { version, side, folder } = JSON.parse(process.argv[2])
 const express = require(version === '4' ? 'express4' : 'express')
@@ -50,15 +50,14 @@ async function main () {
   const results = {}
   for (const engine of engines) {
     for (const cache of [false, true]) {
-      const server = http.createServer(createApp(engine, cache)).listen(0, '127.0.0.1')
-      await new Promise((resolve) => server.once('listening', resolve))
+      const { url, close } = await listen(createApp(engine, cache))
       // With a cache, the first render fills it.
       for (const view of ['first', 'second', 'broken']) {
         log = []
-        const res = await fetch(`http://127.0.0.1:${server.address().port}/${view}`)
+        const res = await fetch(`${url}/${view}`)
         results[`${engine.name}, ${view} page${cache ? ' with a cache' : ''}`] = await res.json()
       }
-      server.close()
+      close()
     }
   }
   process.stdout.write(JSON.stringify(results), () => process.exit())

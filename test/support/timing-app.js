@@ -6,9 +6,9 @@
 //
 //   node timing-app.js '{"version":"4","side":"ours","engines":["ejs"]}'
 
-const http = require('node:http')
 const net = require('node:net')
 const path = require('node:path')
+const { listen } = require('./listen')
 const { ACTIONS, MOMENTS, SCHEDULED_BEFORE, setUp } = require('./timing')
 
 const { version, side, engines } = JSON.parse(process.argv[2])
@@ -100,9 +100,7 @@ function comparable (answer) {
 async function main () {
   const results = {}
   for (const engine of engines) {
-    const server = http.createServer(createApp(engine)).listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    const { port } = server.address()
+    const { port, close } = await listen(createApp(engine))
     await get(port, '/warm')
     for (const callback of ['none', 'sends', 'throws', 'missing']) {
       for (const moment of [...Object.keys(MOMENTS), SCHEDULED_BEFORE]) {
@@ -115,7 +113,7 @@ async function main () {
         }
       }
     }
-    server.close()
+    close()
   }
   process.stdout.write(JSON.stringify(results), () => process.exit())
 }

@@ -7,6 +7,7 @@ const http = require('node:http')
 const path = require('node:path')
 const { expressEngines, languages, setUpApp } = require('./languages')
 const { everything } = require('./level')
+const { listen } = require('./listen')
 const { changesSince, snapshot } = require('./snapshot')
 
 const [framework, side, folder] = process.argv.slice(2)
@@ -50,8 +51,8 @@ function ask (server, url, headers) {
 
 /** Asks an app for all paths, and adds what has been written to the objects. */
 async function use (objects, listener, urls, prepare = () => {}) {
-  const server = http.createServer(listener).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
+  const server = http.createServer(listener)
+  const { close } = await listen(server)
   const before = take(objects)
   const ofServer = snapshot({ server }, (object) => object !== server)
   await prepare()
@@ -59,8 +60,7 @@ async function use (objects, listener, urls, prepare = () => {}) {
     for (const url of urls) await ask(server, url, headers)
   }
   add([...changesSince(before), ...changesSince(ofServer)])
-  server.closeAllConnections()
-  server.close()
+  close()
 }
 
 const locals = () => ({ name: '<Zoë>', list: ['a', 'b'], raw: '<b>', title: 't', x: 1 })
