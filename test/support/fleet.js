@@ -200,10 +200,10 @@ let latest
  * As `it`, for tests whose expectations hold if the store answers within 100 ms. On a machine that has too much to do, it
  * may not. A test that fails while a process stood still for half of that time is repeated, which is printed.
  *
- * @param {() => Promise<void>} stop what a test has started, whatever it was
+ * @param {() => unknown} [stop] what a test has started besides its fleet
  * @returns {(title: string, run: () => Promise<void>) => void}
  */
-function itWithStop (stop) {
+function itWithStop (stop = () => {}) {
   const attempt = async (run) => {
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()
@@ -214,6 +214,7 @@ function itWithStop (stop) {
       return { error, stall: Math.round(Math.max(delay.max / 1e6, ...stalls)) }
     } finally {
       delay.disable()
+      await latest?.stop()
       await stop()
     }
   }

@@ -15,10 +15,7 @@ describeWithRedis('a partial that changes between two versions, in a rolling dep
     'part.ejs': partial
   }).file('.')
 
-  const itRuns = itWithStop(async () => {
-    await fleet?.stop()
-    await server?.stop()
-  })
+  const itRuns = itWithStop(() => server?.stop())
 
   const start = async (times) => {
     server = await startRedis()

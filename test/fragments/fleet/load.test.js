@@ -14,10 +14,7 @@ describeWithRedis('a fleet of three, one of them five minutes ahead', () => {
   let server
   let fleet
 
-  const itRuns = itWithStop(async () => {
-    await fleet?.stop()
-    await server?.stop()
-  })
+  const itRuns = itWithStop(() => server?.stop())
 
   const start = async (options) => {
     server = await startRedis()

@@ -8,10 +8,7 @@ describeWithRedis('the lock of a load in a fleet of three', () => {
   let server
   let fleet
 
-  const itRuns = itWithStop(async () => {
-    await fleet?.stop()
-    await server?.stop()
-  })
+  const itRuns = itWithStop(() => server?.stop())
 
   /** Begins a load in the first process, which does not end before `release`. */
   const begin = async () => {

@@ -7,10 +7,7 @@ describeWithRedis('a card in a listing in the frame of a page', () => {
   let server
   let fleet
 
-  const itRuns = itWithStop(async () => {
-    await fleet?.stop()
-    await server?.stop()
-  })
+  const itRuns = itWithStop(() => server?.stop())
 
   const CALLS = [['frame', 'de'], ['list', 'de'], ['card', 7, 'de']]
 

@@ -5,14 +5,12 @@ const { itWithStop, LONGEST_STALE, startFleet, unique, versionsIn } = require('.
 const { everything } = require('../../support/level')
 const { describeWithRedis, startCluster, startRedis } = require('../../support/redis')
 
-let fleet
-
-const itRuns = itWithStop(() => fleet?.stop())
+const itRuns = itWithStop()
 
 /** One process loads, the other has it from the store; an invalidation of the other reaches the one. */
 async function share (options) {
   const shared = { prefix: `buffered-render-${unique()}`, ...options }
-  fleet = await startFleet(shared, shared)
+  const fleet = await startFleet(shared, shared)
   const [a, b] = fleet.workers
   // Keyv and clusters take a moment to connect.
   await Promise.all([a.call('card', 1, 'de'), b.call('card', 2, 'de')])

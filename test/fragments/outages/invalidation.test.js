@@ -19,7 +19,7 @@ describeWithRedis('an invalidation in a fleet of three', () => {
     ;[a, b, c] = fleet.workers
   }
 
-  const itRuns = itWithStop(() => fleet?.stop())
+  const itRuns = itWithStop()
 
   /** Changes data and invalidates the pages that show it. */
   const change = async (worker, id) => {

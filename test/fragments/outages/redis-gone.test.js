@@ -13,7 +13,6 @@ describeWithRedis('an invalidation while Redis is gone', () => {
   let fleet
 
   const itRuns = itWithStop(async () => {
-    await fleet?.stop()
     way?.close()
     await server?.stop()
   })

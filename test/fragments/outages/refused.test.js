@@ -10,10 +10,7 @@ describeWithRedis('a fleet whose Redis refuses some commands', () => {
   let server
   let fleet
 
-  const itRuns = itWithStop(async () => {
-    await fleet?.stop()
-    await server?.stop()
-  })
+  const itRuns = itWithStop(() => server?.stop())
 
   const start = async (store) => {
     server = await startRedis()
