@@ -1,7 +1,6 @@
 'use strict'
 
 const fs = require('node:fs')
-const http = require('node:http')
 const path = require('node:path')
 const zlib = require('node:zlib')
 const { create } = require('express-handlebars')
@@ -12,7 +11,7 @@ const { analyse } = require('../../bin/explain/analyse')
 const { Site } = require('../../bin/site')
 const { version } = require('../../package.json')
 const { languages } = require('../support/languages')
-const { listen } = require('../support/listen')
+const { exchange } = require('../support/exchange')
 const { viewFolder } = require('../support/view-folder')
 const { runHere } = require('./command')
 
@@ -112,26 +111,16 @@ describe.each([
   const { title, teas } = JSON.parse(fs.readFileSync(TEAS, 'utf8'))
   const locals = { title, teas: Array.from({ length: count }, (_, i) => teas[i % teas.length]) }
   const folder = viewFolder({ 'data.json': JSON.stringify(locals) })
-  let explained, port
-  beforeAll(async () => {
-    explained = await explain(VIEWS, '--data', folder.file('data.json'))
-    const renderer = createRenderer({ views: VIEWS })
-    ;({ port } = await listen(async (req, res) => renderer.send(req, res, await renderer.render(req.url.slice(1), locals))))
-  })
-
-  /** Requests a page, and resolves to the response headers. */
-  const get = (file) => new Promise((resolve, reject) => {
-    http.get({ port, host: '127.0.0.1', path: `/${file}`, headers: { 'Accept-Encoding': 'gzip' }, agent: false }, (res) => {
-      res.resume()
-      resolve(res.headers)
-    }).on('error', reject)
-  })
+  let explained
+  beforeAll(async () => { explained = await explain(VIEWS, '--data', folder.file('data.json')) })
+  const renderer = createRenderer({ views: VIEWS })
+  const get = (file) => exchange(async (req, res) => renderer.send(req, res, await renderer.render(file, locals)), { headers: { 'Accept-Encoding': 'gzip' } })
 
   test.each(views)('$file', async ({ create, file, runs }) => {
     const page = await create(VIEWS).render('index', structuredClone(locals))
     const fragments = runs.filter((run) => Buffer.byteLength(run) >= THRESHOLD)
     const pieces = fragments.reduce((texts, fragment) => texts.flatMap((text) => text.split(fragment)), [page])
-    const headers = await get(file)
+    const { headers } = await get(file)
 
     const view = explained.views.find(({ name }) => name === file)
     expect(view.page).toEqual({

@@ -24,9 +24,7 @@ const folder = viewFolder({
   'node_modules/metadata/node_modules/nested-pug/package.json': main('nested-pug'),
   'node_modules/metadata/node_modules/nested-pug/index.js': READ
 })
-afterAll(() => {
-  delete globalThis.packagesRead
-})
+afterAll(() => { delete globalThis.packagesRead })
 
 /** Copies EJS, as a linked package or one with an alias is another copy. */
 function copyTo (target, name = 'ejs') {

@@ -12,9 +12,6 @@ const { koaApp } = require('../support/koa-app')
 const { clientOf } = require('../support/raw-client')
 const { until } = require('../support/until')
 
-// koa-etag announces a later name of itself whenever it is called.
-beforeEach(() => { jest.spyOn(console, 'warn').mockImplementation(() => {}) })
-
 const never = () => new Promise(() => {})
 const error = new Error('no page')
 

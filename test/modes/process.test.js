@@ -16,9 +16,7 @@ const folder = viewFolder({
   'one.own': '',
   'two.own': ''
 })
-afterEach(() => {
-  delete process.env.BUFFERED_RENDER
-})
+afterEach(() => { delete process.env.BUFFERED_RENDER })
 
 /** Runs code in a process of its own. */
 function run (code, env) {

@@ -4,7 +4,7 @@ const http = require('node:http')
 const net = require('node:net')
 const express = require('express')
 const Koa = require('koa')
-const { listen } = require('../support/listen')
+const { exchange } = require('../support/exchange')
 const { viewFolder } = require('../support/view-folder')
 
 const KB = 1024
@@ -13,8 +13,6 @@ const ROUNDS = 20
 /** Pages below and above what Node cuts from its pool, and a file that is read while it is sent. */
 const SIZES = { small: 2 * KB, article: 10 * KB, long: 100 * KB }
 const folder = viewFolder({ file: Buffer.alloc(3 * KB * KB, 'file') })
-
-let server
 
 /** Has an agent keep what the methods are called with: each chunk, and what it held then. */
 function keepChunks (methods) {
@@ -36,23 +34,17 @@ function load () {
   return library
 }
 
-function get (path) {
-  return new Promise((resolve, reject) => {
-    http.get({ port: server.port, path, agent: false }, async (res) => resolve(Buffer.concat(await res.toArray()).toString())).on('error', reject)
-  })
-}
-
 const pageOf = ({ fragment, html }, path) => {
   const [, name, n] = path.split('/')
   if (name === 'file') return html`${n}: ${fragment.file('file', { roots: folder.file('.') })}`
   return html`${n.repeat(SIZES[name] / n.length)}`
 }
 
-async function askForAll (library) {
+async function askForAll (library, listener) {
   for (const name of [...Object.keys(SIZES), 'file']) {
     for (let n = 0; n < (name === 'file' ? 3 : ROUNDS); n++) {
       const path = `/${name}/${n % 10}`
-      expect(await get(path)).toBe(pageOf(library, path).toString())
+      expect((await exchange(listener, { path })).body.toString()).toBe(pageOf(library, path).toString())
     }
   }
 }
@@ -70,8 +62,7 @@ describe.each(Object.entries(AGENTS))('an agent that has patched %s before and k
     app.use(library({ memo: false }))
     if (framework === 'koa') app.use((ctx) => { ctx.body = pageOf(library, ctx.path) })
     else app.use((req, res) => res.send(pageOf(library, req.path)))
-    server = await listen(framework === 'koa' ? app.callback() : app)
-    await askForAll(library)
+    await askForAll(library, framework === 'koa' ? app.callback() : app)
     expect(kept.length).toBeGreaterThan(ROUNDS)
     expect(kept.filter(({ chunk, copy }) => !chunk.equals(copy)).length).toBe(0)
   })

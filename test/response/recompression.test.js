@@ -202,9 +202,7 @@ describe('jobs', () => {
     })
     jest.spyOn(process, 'emitWarning').mockImplementation(() => {})
   })
-  afterEach(() => {
-    jest.dontMock('node:zlib')
-  })
+  afterEach(() => { jest.dontMock('node:zlib') })
 
   const ask = (memo, text, accepted = BEST.br) => represent(pageOf(text), { etag: 'weak', memo, accepted, modules })
   const times = (count, memo, text, accepted) => Array.from({ length: count }, () => ask(memo, text, accepted).body()).at(-1)
