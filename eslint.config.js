@@ -171,7 +171,7 @@ async function configs () {
       languageOptions: { globals: readonly(COMMON) },
       rules: { ...RULES, ...Object.fromEntries(style) }
     },
-    { files: ['**/*.{js,mjs}'], ignores: ['examples/*/public/*'], languageOptions: { globals: readonly(NODE) } },
+    { files: ['**/*.{cjs,js,mjs}'], ignores: ['examples/*/public/*'], languageOptions: { globals: readonly(NODE) } },
     { files: ['**/*.js'], languageOptions: { sourceType: 'commonjs' } },
     ...ARROWS.map(({ files, allowed }) => requires({ files, forbidden: `^(?:\\.\\./(?!${allowed})|node:timers)` })),
     requires(TOP),

@@ -2,95 +2,14 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { viewFolder } = require('../support/view-folder')
+const { copyOf } = require('../support/view-folder')
 const { run } = require('./command')
 
 // The app that the file of --options exports: its views, engines and settings are those of the report.
 
 const modules = path.join(__dirname, '../../node_modules')
 
-/** Sets up apps that have the engines of each test. */
-const OPTIONS = `
-const express = require('express')
-const ejs = require('ejs')
-
-const create = (views) => express().set('views', views).set('view engine', 'ejs')
-
-const apps = {
-  wrapped: () => ({ app: create('pages').engine('ejs', (file, locals, done) => ejs.renderFile(file, locals, done)) }),
-  stock: () => ({ app: create('pages').engine('txt', (file, locals, done) => done(null, 'text')) }),
-  both () {
-    const app = create('pages').engine('html', ejs.renderFile)
-    app.locals.site = 'Teas'
-    return { app, engineOptions: { delimiter: '%' } }
-  },
-  nunjucks () {
-    const app = express().set('view engine', 'njk')
-    require('nunjucks').configure('pages', { express: app })
-    return { app: app.set('views', 'pages') }
-  },
-  itself: () => create('pages'),
-  promised: async () => create('pages'),
-  compressed: () => ({ app: create('pages').use(require('compression')()) }),
-  nested () {
-    const app = create('pages')
-    return { app: app.use(express.Router().use(express.Router().use(require('compression')()))) }
-  },
-  mountedIn () {
-    const app = create('pages')
-    create('other').use(require('compression')()).use('/shop', app)
-    return { app }
-  },
-  decided: () => ({ app: create('pages').use(require('compression')()), compress: false }),
-  mounted () {
-    const app = create('pages')
-    app.use('/shop', require('./shop.cjs').app)
-    return { app: app.use(create('other')) }
-  },
-  oneFolder: () => ({ ...apps.mounted(), views: 'pages' }),
-  folders: () => ({ app: create(['empty', 'missing', 'pages']) }),
-  replaced () {
-    const app = create('pages')
-    app.render = (name, locals, done) => done(null, 'page')
-    return { app }
-  }
-}
-
-module.exports = apps[process.env.APP]()
-`
-
-const folder = viewFolder({
-  'options.cjs': OPTIONS,
-  // Mounted at "/shop", with an app of its own at "/admin".
-  'shop.cjs': `
-const express = require('express')
-const ejs = require('ejs')
-
-exports.app = express().set('views', 'shop').engine('txt', (file, locals, done) => done(null, 'text')).engine('html', ejs.renderFile)
-exports.app.locals.site = 'Shop'
-exports.app.use('/admin', require('./admin.cjs'))
-`,
-  'admin.cjs': `
-const ejs = require('ejs')
-
-module.exports = require('express')().set('views', 'admin').engine('ejs', (file, locals, done) => ejs.renderFile(file, locals, done))
-`,
-  'shop/parts/list.html': '<b><%= site %>: <%= title %></b>',
-  'shop/note.txt': 'text',
-  'admin/users.ejs': '<%= title %>',
-  'alone.json': '{ "extension": "ejs" }',
-  'none.json': '{ "app": {} }',
-  'data.json': '{ "title": "tea" }',
-  'package.json': '{}',
-  'pages/index.ejs': '<p><%= title %></p>',
-  'pages/list.html': '<b><%= site %>: <%= title %></b>',
-  'pages/page.njk': '<i>{{ title }}</i>',
-  'pages/text.txt': 'text',
-  'other/index.ejs': '<%= 1 %>',
-  'empty/read.me': 'no view',
-  'other/page.xyz': 'text',
-  'xyz.json': '{ "extension": "xyz", "views": "other" }'
-})
+const folder = copyOf(path.join(__dirname, 'app-of-options'))
 fs.symlinkSync(modules, folder.file('node_modules'))
 
 const NOTE = 'The engines that an Express app registers with app.engine() are not known here: export the app as "app" in the file of --options.'

@@ -7,13 +7,14 @@ const { eachView } = require('../../bin/each-view')
 const { WITHOUT_APP } = require('../../bin/hints')
 const { UsageError } = require('../../bin/usage-error')
 const { Rendered } = require('../../lib/page/rendered')
-const { Template } = require('../../lib/views/template')
 const { version } = require('../../package.json')
+const { breakDialects } = require('../support/broken-dialects')
 const { filesOf, languages } = require('../support/languages')
 const { replace } = require('../support/replaced')
-const { viewFolder } = require('../support/view-folder')
+const { copyOf, viewFolder } = require('../support/view-folder')
 const { run, runHere } = require('./command')
 
+const PROJECTS = path.join(__dirname, 'check')
 const LONG = 'static text '.repeat(40)
 
 /** A view of each language that its engine cannot render. */
@@ -92,7 +93,7 @@ describe.each(languages)('$name', (language) => {
     ['a letter', (page) => page.replace('Zoë', 'Zoe')]
   ])('differs by %s', async (_, change) => {
     const { page } = await byHand(language, `page-${language.name}`)
-    breakDialect((rendered) => new Rendered([change(rendered.toString())].filter(Boolean)))
+    breakDialects({ page: (rendered) => new Rendered([change(rendered.toString())].filter(Boolean)) })
     const checked = await check(teas, fileOf('page'), '--data', 'data.json')
     expect(checked).toMatchObject({ code: 1, totals: { views: 1, compared: 1, same: 0, differs: 1 } })
     const { difference, reason } = viewOf(checked)
@@ -103,7 +104,8 @@ describe.each(languages)('$name', (language) => {
   })
 
   test('differs by an error in place of a page, and by another error', async () => {
-    breakDialect(() => { throw new RangeError('broken by a dialect') })
+    const fail = () => { throw new RangeError('broken by a dialect') }
+    breakDialects({ page: fail, error: fail })
     const checked = await check(teas, fileOf('page'), fileOf('broken'), '--data', 'data.json')
     expect(checked).toMatchObject({ code: 1, totals: { views: 2, compared: 2, differs: 2 } })
     for (const { reason, ...others } of checked.views) {
@@ -113,27 +115,12 @@ describe.each(languages)('$name', (language) => {
   })
 
   test('differs by a page in place of an error', async () => {
-    breakDialect(() => new Rendered(['page']))
+    breakDialects({ error: () => new Rendered(['page']) })
     const checked = await check(teas, fileOf('broken'), '--data', 'data.json')
     expect(checked).toMatchObject({ code: 1, totals: { compared: 1, differs: 1 } })
     expect(viewOf(checked).reason).toContain(`\n  buffered-render ${version}: a page of 4 bytes\n`)
   })
 })
-
-/** Breaks all dialects. What a template includes is rendered by the same method, and stays as it is. */
-function breakDialect (change) {
-  const { render } = Template.prototype
-  jest.spyOn(Template.prototype, 'render').mockImplementation(function (locals, outer) {
-    if (outer !== undefined) return render.call(this, locals, outer)
-    let rendered
-    try {
-      rendered = render.call(this, locals)
-    } catch (error) {
-      return change(error)
-    }
-    return rendered instanceof Rendered ? change(rendered) : rendered.then(change, change)
-  })
-}
 
 /** The first difference of two pages that differ in a whole character. */
 function firstDifference (alone, ours) {
@@ -146,26 +133,8 @@ function firstDifference (alone, ours) {
 }
 
 describe('a folder', () => {
-  const folder = viewFolder({
-    'views/admin/users.ejs': '<%= locals.title %>',
-    'views/clock.ejs': '<%= performance.now() %>',
-    'views/index.ejs': "<%- include('row', { item: 1 }) %>",
-    'views/queue.ejs': '<%= locals.list?.shift() %>',
-    'views/row.ejs': '<li><%= item %></li>',
-    'views/index.pug': `p ${LONG}\np #{title}`,
-    'views/node_modules/x/page.ejs': '<%= item %>',
-    'views/read.me': 'no view',
-    'title.json': '{ "title": "Tea", "list": [1, 2] }',
-    'queue.js': "module.exports = { list: ['a', 'b'] }",
-    'data/admin/users.json': '{ "title": "Users" }',
-    'data/queue.json': '{ "list": [1, 2] }',
-    'data/index.json': '{ "title": "Tea" }',
-    'data/idnex.json': '{}',
-    'data/shared/teas.js': 'throw new Error("not asked for")',
-    'data/read.me': 'no data',
-    'empty/none.json': '{}',
-    'clocks/clock.ejs': '<%= performance.now() %>'
-  })
+  const folder = copyOf(path.join(PROJECTS, 'teas'))
+  fs.cpSync(folder.file('views/admin'), folder.file('views/node_modules/x'), { recursive: true })
 
   const resultsOf = ({ views }) => Object.fromEntries(views.map(({ name, result }) => [name, result]))
   const NOT_REPEATED = 'is different when its engine renders it again: it depends on the time, on chance, or on locals that it changes'
@@ -214,7 +183,7 @@ ${WITHOUT_APP}
   })
 
   test('reports a difference last', async () => {
-    breakDialect((rendered) => new Rendered([`${rendered}!`]))
+    breakDialects({ page: (rendered) => new Rendered([`${rendered}!`]) })
     const args = ['check', 'views/admin', 'views/clock.ejs', '--data', 'title.json']
     const { code, stdout } = await runHere(args, { cwd: folder.file('.') })
     expect(stdout.startsWith('1 of 2 views compared\n\n')).toBe(true)
@@ -272,44 +241,10 @@ ${WITHOUT_APP}
 })
 
 describe('a dialect of the options', () => {
-  const FAULTS = ['page', 'last', 'throws', 'both', 'hangs', 'alone-hangs']
-  const folder = viewFolder({
-    ...filesOf({ extension: 'tea' }, Object.fromEntries(FAULTS.map((name) => [`views/${name}`, 'Zoë']))),
-    'views/page.cup': 'Zoë',
-    'options.js': `
-const fs = require('node:fs')
-const path = require('node:path')
-
-const fail = (message) => { throw new RangeError(message) }
-const OURS = {
-  page: (text) => text,
-  last: (text) => text.slice(0, -1) + 'e',
-  throws: () => fail('ours\\u001b'),
-  both: () => fail('ours'),
-  hangs: () => new Promise(() => {}),
-  'alone-hangs': (text) => text
-}
-const cup = {
-  name: 'cup',
-  extensions: ['.cup'],
-  compile: (source, { filename }) => (out) => {
-    const page = OURS[path.parse(filename).name](source)
-    if (page.then) return page
-    out.text += page
-  }
-}
-const byEngine = (file) => () => {
-  const { name } = path.parse(file)
-  if (name === 'both') fail('alone')
-  return name === 'alone-hangs' ? new Promise(() => {}) : fs.readFileSync(file, 'utf8')
-}
-module.exports = { engines: { cup, tea: { ...cup, name: 'tea', extensions: ['.tea'], byEngine } } }
-`
-  })
+  const cwd = path.join(PROJECTS, 'faults')
 
   test.each(['', 'off', 'check', 'wrong'])('is found where it differs from its engine, with BUFFERED_RENDER=%s', async (mode) => {
-    const how = { cwd: folder.file('.'), env: { BUFFERED_RENDER: mode } }
-    const { code, stdout, stderr } = await run(['check', '--options', 'options.js', '--json'], how)
+    const { code, stdout, stderr } = await run(['check', '--options', 'options.js', '--json'], { cwd, env: { BUFFERED_RENDER: mode } })
     const { views, totals } = JSON.parse(stdout)
     const NEVER = '"Error: The page never settles: the process has nothing left to wait for"'
     const textOf = (alone, ours) => `:\n  tea: ${alone}\n  buffered-render ${version}: ${ours}\n`

@@ -3,92 +3,21 @@
 const { spawn } = require('node:child_process')
 const { once } = require('node:events')
 const fs = require('node:fs')
+const path = require('node:path')
 const { version } = require('../../package.json')
 const { childEnv } = require('../support/child-env')
 const { UsageError } = require('../../bin/usage-error')
 const { until } = require('../support/until')
-const { viewFolder } = require('../support/view-folder')
+const { copyOf } = require('../support/view-folder')
 const { PROGRAM, run, runHere } = require('./command')
-
-/**
- * Languages in which `[name]` prints a local and `[!name]` throws. Each process that
- * loads this module records its id.
- */
-const OPTIONS = `
-const fs = require('node:fs')
-const path = require('node:path')
-
-fs.appendFileSync(path.join(__dirname, 'pids'), process.pid + '\\n')
-console.log('options loaded')
-
-const fill = (source, locals) => source.replace(/\\[(!?)(\\w+)\\]/g, (_, bang, name) => {
-  if (bang) throw new RangeError(name + ' is out of range')
-  return locals[name]
-})
-
-let renders = 0
-
-/** The function ours renders for this library, engine for the engine. */
-const language = (name, ours, engine = ours, rest = {}) => ({
-  name,
-  extensions: ['.' + name],
-  compile: (source) => (out, locals) => { out.text += ours(source, locals) },
-  byEngine (filename) {
-    const source = fs.readFileSync(filename, 'utf8')
-    return (locals) => engine(source, locals)
-  },
-  ...rest
-})
-
-const languages = [
-  language('same', fill, async (source, locals) => {
-    console.log('rendered')
-    return fill(source, locals)
-  }),
-  language('differs', fill, (source, locals) => fill(source, locals).replace('é', 'è'), {
-    compile: (source) => (out, locals) => {
-      out.engineFallback = 'has frozen text'
-      out.text += fill(source, locals)
-    }
-  }),
-  language('ours-throws', fill, (source) => source),
-  language('broken', fill, fill, { compile () { throw new RangeError('bad is out of range') } }),
-  language('throws-late', (source) => {
-    if (++renders > 10) throw new RangeError('10 is the most')
-    return source
-  }, (source) => source),
-  language('endless', fill, () => {
-    fs.writeFileSync(path.join(__dirname, 'busy'), '')
-    for (;;);
-  }),
-  language('dies', fill, () => process.exit(7)),
-  language('without', fill, fill, { byEngine: undefined }),
-  language('missing', fill, fill, { package: 'no-such-engine' })
-]
-
-module.exports = { engines: Object.fromEntries(languages.map((each) => [each.name, each])) }
-`
 
 const LONG = '<p>What a day</p>\n'.repeat(200)
 
-const folder = viewFolder({
-  'options.js': OPTIONS,
-  // The option "app" belongs to the app, not to those of the comparison.
-  'with-app.js': `module.exports = { ...require('./options.js'), extension: 'same', app: require(${JSON.stringify(require.resolve('express'))})() }`,
-  'data.json': '{ "name": "Zoë" }',
-  'views/index.same': `<h1>Dear [name]</h1>${LONG}`,
-  'ejs/page.ejs': `${LONG}<%- include('part') %>${LONG}`,
-  'ejs/part.ejs': '<p><%= name %></p><% if (name) return __output %>',
-  'views/throws.same': 'Dear [!name]',
-  'views/index.differs': 'Dear [name],\nan é is here',
-  'views/index.ours-throws': 'Dear [!name]',
-  'views/index.broken': 'Dear [!bad]',
-  'views/index.throws-late': '',
-  'views/index.endless': '',
-  'views/index.dies': '',
-  'views/index.without': '',
-  'views/index.missing': ''
-})
+const folder = copyOf(path.join(__dirname, 'compare'))
+// The option "app" belongs to the app, not to those of the comparison.
+fs.writeFileSync(folder.file('with-app.js'), `module.exports = { ...require('./options.js'), extension: 'same', app: require(${JSON.stringify(require.resolve('express'))})() }`)
+fs.writeFileSync(folder.file('views/index.same'), `<h1>Dear [name]</h1>${LONG}`)
+fs.writeFileSync(folder.file('ejs/page.ejs'), `${LONG}<%- include('part') %>${LONG}`)
 
 const pids = () => fs.readFileSync(folder.file('pids'), 'utf8').split('\n').filter(Boolean).map(Number)
 

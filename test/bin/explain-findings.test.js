@@ -7,22 +7,12 @@ const ejs = require('ejs')
 const { childEnv } = require('../support/child-env')
 const { describeWith } = require('../support/programs')
 const { replace } = require('../support/replaced')
-const { viewFolder } = require('../support/view-folder')
+const { copyOf, viewFolder } = require('../support/view-folder')
 const { PROGRAM, run, runHere } = require('./command')
 
 const NOTE = 'The engines that an Express app registers with app.engine() are not known here: export the app as "app" in the file of --options.'
-const PROJECT = path.join(__dirname, '../..')
 
-const folder = viewFolder({
-  'views/broken.ejs': '<p>\n<%- title',
-  'views/changes.ejs': "<% items.push(1) %><%= '*'.repeat(items.length) %>",
-  'views/early.ejs': '<p><% return %></p>',
-  'views/fine.ejs': '<p><%= title %></p>',
-  'views/keeps.ejs': '<%= title.length %><% delete    title %>',
-  'views/later.ejs': '<% title = shout(title) %>',
-  'views/throws.ejs': '<p>\n<%= none.title %></p>',
-  'data.json': '{ "title": "tea", "items": [] }'
-})
+const folder = copyOf(path.join(__dirname, 'explain-findings/templates'))
 
 const explain = async (...args) => {
   const { code, stdout, stderr } = await runHere(['explain', '--json', ...args], { cwd: folder.file('.') })
@@ -141,51 +131,10 @@ test('partials are found in the folders of --views', async () => {
 
 describe('a dialect of the app', () => {
   const LONG = 'Long enough for a fragment. '.repeat(10)
-  const options = `
-    const { StaticFragment } = require(${JSON.stringify(path.join(PROJECT, 'lib/dialects/shared'))})
-
-    const write = (out, part) => {
-      if (typeof part === 'string') out.text += part
-      else out.fragment(part)
-    }
-
-    /** Writes a file, followed by the file that its first line names. */
-    const below = {
-      name: 'below',
-      extensions: ['.txt'],
-      compile (source, { filename, load }) {
-        console.log('compiled')
-        const [, name, text] = /^(?:> (.*)\\n)?([^]*)$/.exec(source)
-        const part = StaticFragment.from(text)
-        const other = name && load(require('node:path').join(filename, '..', name))
-        return async (out, locals) => {
-          console.log('rendered')
-          if (/throw/.test(text)) throw text
-          write(out, part)
-          if (other) out.splice(await other.render(locals))
-        }
-      }
-    }
-
-    const explained = {
-      ...below,
-      name: 'explained',
-      explain: (source, { locals }) => ({ spans: [{ start: 0, end: 4, kind: 'dynamic' }], engineFallback: 'has ' + Object.keys(locals ?? {}) })
-    }
-
-    module.exports = { engines: { txt: below, xpl: explained } }
-  `
-  const app = viewFolder({
-    'options.js': options,
-    'data.json': '{ "a": 1, "b": 2 }',
-    'views/first.txt': '> second.txt\nshort',
-    'views/second.txt': LONG,
-    'views/throws.txt': 'throw',
-    'views/explained.xpl': 'text'
-  })
+  const cwd = path.join(__dirname, 'explain-findings/dialect')
 
   const explain = async (...args) => {
-    const { code, stdout, stderr } = await run(['explain', '--json', '--options', 'options.js', '--data', 'data.json', ...args], { cwd: app.file('.') })
+    const { code, stdout, stderr } = await run(['explain', '--json', '--options', 'options.js', '--data', 'data.json', ...args], { cwd })
     return { code, stderr, ...JSON.parse(stdout) }
   }
 

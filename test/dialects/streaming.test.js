@@ -1,68 +1,22 @@
 'use strict'
 
+const fs = require('node:fs')
+const path = require('node:path')
 const { Readable } = require('node:stream')
 const { setImmediate: turn } = require('node:timers/promises')
+const handlebars = require('handlebars')
 const { Liquid } = require('liquidjs')
 const nunjucks = require('nunjucks')
 const { createRenderer, html } = require('../..')
-const { filesOf, languages } = require('../support/languages')
+const { languages } = require('../support/languages')
 const { partsOf: allOf } = require('../support/streamed')
-const { viewFolder } = require('../support/view-folder')
+const { copyOf } = require('../support/view-folder')
 
-/** The text around each value shows its place. */
-const VIEWS = {
-  'page.ejs': '<h1><%= title %></h1>[<%= soon %>][<%- many %>][<%- page %>]<%- include("part") %>',
-  'part.ejs': '(<%= soon %>)',
-  'page.eta': '<h1><%= it.title %></h1>[<%= it.soon %>][<%~ it.many %>][<%~ it.page %>](<%= it.soon %>)',
-  'page.liquid': '<h1>{{ title | escape }}</h1>[{{ soon | escape }}][{{ many }}][{{ page }}]{% render "part", soon: soon %}',
-  'part.liquid': '({{ soon | escape }})',
-  'page.mustache': '<h1>{{title}}</h1>[{{soon}}][{{{list.0}}}{{{list.1}}}][{{& page}}]{{> part}}',
-  'part.mustache': '({{soon}})',
-  'page.njk': '<h1>{{ title }}</h1>[{{ soon }}][{{ list.join("") | safe }}][{{ page | safe }}]{% include "part.njk" %}',
-  'part.njk': '({{ soon }})',
-  'page.hbs': '<h1>{{title}}</h1>[{{soon}}][{{#each list}}{{{this}}}{{/each}}][{{{page}}}]{{> part}}',
-  'page.pug': 'h1= title\n|[#{soon}][\neach one in list\n  != one\n|][!{page}]\ninclude part.pug',
-  'part.pug': '| (#{soon})',
-  'left.ejs': '<% eval("1") %>[<%= value %>]',
-  'left.eta': '<% eval("1") %>[<%= it.value %>]',
-  'shadowed.ejs': '[<%= value %>]<%= escapeFn %>',
-  'included.ejs': '<%- use(include("escaped")) %>',
-  'included.eta': '<%~ include("./escaped", it) %>',
-  'async-included.eta': '<%~ it.use(await includeAsync("./escaped", it)) %>',
-  'in-layout.eta': '<% layout("./layout") %><%= it.value %>',
-  'filtered.eta': '[<%= it.value %>][<%~ it.page %>]',
-  'looks.liquid': '{{ value }}{% look %}',
-  'prints.ejs': '<p><% print(value) %></p>',
-  'waits.ejs': '<h1><%= title %></h1><p><%= await soon %></p><% const text = await raw %><b><%- text %></b><% for await (const each of counted) { %><i><%= each %></i><% } %><%- await include("part", { soon: "x" }) %>',
-  'waits.eta': '<h1><%= it.title %></h1><p><%= await it.soon %></p><% const text = await it.raw %><b><%~ text %></b><% for (const each of await it.list) { %><i><%= each %></i><% } %>',
-  'waits.liquid': '<h1>{{ title }}</h1><p>{{ soon }}</p>{% if raw %}<b>{{ raw }}</b>{% endif %}{% for each in list %}<i>{{ each }}</i>{% endfor %}',
-  'layout.eta': '<main><%~ it.body %></main>',
-  'laid-out.eta': '<% layout("./layout") %><p><%= await it.soon %></p>',
-  'layout.liquid': '<main>{{ title }}{% block body %}{% endblock %}</main>',
-  'laid-out.liquid': '{% layout "layout" %}{% block body %}<p>{{ soon }}{{ many }}</p>{% endblock %}',
-  'outside.liquid': '{% layout "unnamed" %}{{ many }}',
-  'unnamed.liquid': '<main>{% block %}{% endblock %}</main>',
-  'super.liquid': '{% layout "parent" %}{% block body %}<p>{{ block.super }}</p>{% endblock %}',
-  'parent.liquid': '{% layout "layout" %}{% block body %}[{{ many }}]{% endblock %}',
-  'layout.njk': '<main>{{ 5 | wait }}{% block body %}{% endblock %}</main>',
-  'rows.njk': '({{ 10 | wait }})',
-  'waits.njk': '{% extends "layout.njk" %}{% block body %}<p>{{ 20 | wait }}</p>{% asyncEach each in [11, 12] %}<i>{{ each | wait }}</i>{% endeach %}{% include "rows.njk" %}{% asyncAll each in [31, 21] %}<b>{{ each | wait }}</b>{% endall %}{{ soon }}{% endblock %}',
-  'captured.liquid': '{% capture text %}<p>{{ soon }}</p>{% endcapture %}a{{ text }}b',
-  'fails.ejs': '<p><%= await failing %></p><b><%- await failing %></b><%= title %>',
-  'fails-elsewhere.ejs': '<p>a</p><%= await later %><% await failing %>',
-  'fails.eta': '<p><%= await it.failing %></p><b><%~ await it.failing %></b><%= it.title %>',
-  'fails-elsewhere.eta': '<p>a</p><%= await it.later %><% await it.failing %>',
-  'fails.liquid': '<p>{{ failing }}</p>{% if title %}<b>{{ failing | append: "!" }}</b>{% endif %}{{ title }}',
-  'fails-elsewhere.liquid': '<p>a</p>{{ later }}{% if failing %}b{% endif %}',
-  'fails.njk': '<p>{{ failing | called }}</p>{% include "failing.njk" %}{{ title }}',
-  'failing.njk': '{% block b %}<b>{{ failing | called | safe }}</b>{% endblock %}',
-  'fails-elsewhere.njk': '<p>a</p>{{ later | called }}{% if failing | called %}b{% endif %}',
-  'unused.ejs': '<p><%= title %></p>'
-}
-
-for (const language of languages) {
-  const { print, raw } = language
-  Object.assign(VIEWS, filesOf(language, { escaped: `<p>${print('value')}</p>`, raw: `<p>${raw('value')}</p>` }))
+/** In these views, the text around each value shows its place. */
+const folder = copyOf(path.join(__dirname, 'streaming'))
+for (const { extension, print, raw } of languages) {
+  fs.writeFileSync(folder.file(`escaped.${extension}`), `<p>${print('value')}</p>`)
+  fs.writeFileSync(folder.file(`raw.${extension}`), `<p>${raw('value')}</p>`)
 }
 
 /** The languages whose templates have async chunks, and those that run on values. */
@@ -110,15 +64,9 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-let folder
-let rendererOf
-
-beforeAll(() => {
-  folder = viewFolder(VIEWS)
-  const hbs = require('handlebars').create()
-  hbs.registerPartial('part', '({{soon}})')
-  rendererOf = (extension, engineOptions) => createRenderer({ views: folder.file(''), extension, engineOptions, engines: { hbs } })
-})
+const hbs = handlebars.create()
+hbs.registerPartial('part', '({{soon}})')
+const rendererOf = (extension, engineOptions) => createRenderer({ views: folder.file(''), extension, engineOptions, engines: { hbs } })
 
 /** Returns a renderer for Nunjucks with asynchronous filters. */
 function rendererOfWaiting () {

@@ -14,31 +14,11 @@ const { describeError } = require('../support/outcome')
 const { expressVersions } = require('../support/frameworks')
 const { listen } = require('../support/listen')
 const { sideBySide, withOurs } = require('../support/side-by-side')
-const { viewFolder } = require('../support/view-folder')
+const { copyOf, viewFolder } = require('../support/view-folder')
 
 const { html } = bufferedRender
-const folder = viewFolder({
-  'views/page.ejs': '<p><%= name %></p>',
-  'views/large.ejs': '<p><%= name %></p><%- filling %>',
-  'views/in/page.ejs': '<p>inner, <%= name %></p>',
-  'views/open.ejs': '<p>\n<% if (name) { %>',
-  'views/unclosed.ejs': '<p>\n<%= name',
-  'views/word.ejs': '<p>\n<%= name name %>',
-  'views/throws.ejs': 'first\n<%= name %>\n<% throw new RangeError("from the template") %>',
-  'views/throws-late.ejs': `${'static '.repeat(200)}\n<%= name.missing.deeper %>`,
-  'views/missing-name.ejs': '<p>\n<%= missing %>',
-  'views/getter.ejs': '<p>\n<%= owner.getter %>',
-  'views/includes-nothing.ejs': '<p>\n<%- include("nowhere") %>',
-  'views/includes-broken.ejs': '<p>\n<%- include("word") %>',
-  'views/includes-throws.ejs': '<p>\n<%- include("throws") %>',
-  'views/includes-folder.ejs': '<p>\n<%- include("folder.ejs") %>',
-  'views/folder.ejs/file': 'not a view',
-  'views/throws-string.ejs': '<% throw "a string" %>',
-  'views/throws-null.ejs': '<% throw null %>',
-  'views/waits.ejs': '<p><%= await name %></p>',
-  'secret.ejs': 'secret <%= name %>',
-  'views-secret/page.ejs': 'secret <%= name %>'
-})
+const folder = copyOf(path.join(__dirname, 'express-failures'))
+fs.writeFileSync(folder.file('views/throws-late.ejs'), `${'static '.repeat(200)}\n<%= name.missing.deeper %>`)
 
 const name = 'Zoë'
 const owner = { get getter () { throw new RangeError('from the getter') } }

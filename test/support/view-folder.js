@@ -34,4 +34,11 @@ function viewFolder (views = {}) {
   return { file, remove }
 }
 
-module.exports = { viewFolder }
+/** @returns {ReturnType<typeof viewFolder>} a copy of a folder, in which a test may write */
+function copyOf (original) {
+  const copy = viewFolder()
+  fs.cpSync(original, copy.file('.'), { recursive: true })
+  return copy
+}
+
+module.exports = { copyOf, viewFolder }

@@ -26,8 +26,9 @@ function rowOf (file) {
 function testsOf (file) {
   if (all.includes(file)) return [file]
   const names = table[rowOf(file)] ?? []
+  const isBeside = (test) => file.startsWith(test.replace(/\.test\.js$/, '/'))
   const sameName = file.replace(/^(?:lib|docs)\//, (folder) => folder === 'docs/' ? 'documents/' : '').replace(/\.\w+$/, '')
-  return all.filter((test) => [...names, sameName].some((name) => isNamed(test, name)))
+  return all.filter((test) => isBeside(test) || [...names, sameName].some((name) => isNamed(test, name)))
 }
 
 /** @param {string} name "response/memo" for a file of tests, "response/" for those of a folder */

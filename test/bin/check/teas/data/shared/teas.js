@@ -1,0 +1,3 @@
+'use strict'
+
+throw new Error('not asked for')
