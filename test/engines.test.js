@@ -8,6 +8,8 @@ const { examplesOf } = require('../tools/engines/examples')
 const guards = require('../tools/engines/guards')
 const { parseOptions } = require('../tools/engines/options')
 const ranges = require('../tools/engines/ranges')
+// The languages load it, and its hook cannot be defined inside a test.
+require('./support/view-folder')
 
 const documented = fs.readFileSync(path.join(__dirname, '../docs/engines.md'), 'utf8')
 
