@@ -2,7 +2,8 @@
 
 const http = require('node:http')
 
-const closes = []
+/** What closes the servers that are open: a closed one can be collected. */
+const closes = new Set()
 if (typeof afterAll === 'function') afterAll(() => { for (const close of closes) close() })
 
 /**
@@ -15,10 +16,11 @@ async function listen (listener) {
   const server = typeof listener === 'function' ? http.createServer(listener) : listener
   if (!server.listening) await new Promise((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
   const close = () => {
+    closes.delete(close)
     server.closeAllConnections?.()
     server.close()
   }
-  closes.push(close)
+  closes.add(close)
   const { port } = server.address()
   return { port, url: `http://127.0.0.1:${port}`, close }
 }
