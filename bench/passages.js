@@ -100,18 +100,19 @@ function gains ({ node, pages }, apps, projects) {
     const wires = { alone: page.alone.bytes, ours: page.ours.bytes }
     return rowOf({ ...page, bytes: page.ours.bytes, wires, baseline: 'alone', ours: 'ours' })
   })
-  const header = [`CPU time of a request, Node ${majorOf(node)}`, 'Express alone / with this library', 'quartiles', 'bytes']
+  const header = [`CPU time of a request, Node ${majorOf(node)}`, 'Express alone / with this library, quartiles', 'bytes']
   return `${markdown({ header, rows: [...rows, ...ofApps] })}\n\n` +
     lines(sentenceOfSlowest(projects))
 }
 
-/** @returns {string[]} the gain first: a phone shows two or three columns */
-const rowOf = (page) => [page.title, ...tables.gainOrNone(tables.gainsOf(page)), tables.bytesOf(page)]
+/** @returns {string[]} three cells, as many as a phone shows */
+const rowOf = (page) => [page.title, tables.gainOrNone(tables.gainsOf(page)).join(', '), tables.bytesOf(page)]
 
-/** @returns {string} what `compress: true` saves beside `compression` */
+/** @returns {string} what `compress: true` sends and saves beside `compression` */
 function encoded (apps) {
-  const { groups } = appPages(apps).find(({ name, way }) => name === 'express-generator' && way === 'encoded')
-  return `${times(median(ratiosIn(groups, 'ours')))} the CPU time of a browser's request`
+  const { alone, groups, ours } = appPages(apps).find(({ name, way }) => name === 'express-generator' && way === 'encoded')
+  return lines(`The stock app of express-generator above then sends ${figure(ours.bytes)} bytes of gzip instead of ${figure(alone.bytes)} of Brotli; ` +
+    `without this library, it takes ${times(median(ratiosIn(groups, 'ours')))} the CPU time of a browser's request.`)
 }
 
 /** The servers beside which README puts this library, with what it calls them. */
@@ -175,8 +176,7 @@ function conditionsOf ({ options, ...run }, script) {
 function tableOfVersions (all) {
   const common = all[0].pages.filter(({ name }) => all.every(({ pages }) => pages.some((page) => page.name === name)))
   const gained = ({ name }) => all.map(({ pages }) => {
-    const [middle, range] = tables.gainOrNone(tables.gainsOf(pages.find((page) => page.name === name)))
-    return `${middle}, ${range}`
+    return tables.gainOrNone(tables.gainsOf(pages.find((page) => page.name === name))).join(', ')
   })
   const header = ['page: CPU time of the framework alone / ours', ...all.map(({ node }) => `Node ${node.slice(1)}`)]
   return { header, rows: common.map((page) => [page.title, ...gained(page)]) }

@@ -84,12 +84,13 @@ function rowsOf (measured, cellsOf) {
 
 /** The parts of the first requests with this library: their shares of a profile, in the CPU time without one. */
 function summarizeParts (measured) {
-  const columns = Object.entries(measured).flatMap(([version, languages]) => Object.entries(languages).flatMap(([language, rounds]) => {
-    return ['at once', 'loaded ahead'].map((kind) => ({ title: `${language}, Node ${version}, ${kind}`, parts: partsOf(rounds, kind) }))
+  const columns = Object.entries(measured).flatMap(([version, languages]) => Object.entries(languages).map(([language, rounds]) => {
+    return { title: `${language}, Node ${version}`, kinds: ['at once', 'loaded ahead'].map((kind) => partsOf(rounds, kind)) }
   }))
+  const cellOf = (milliseconds) => milliseconds >= 0.05 ? figure(milliseconds, 1) : NONE
   return {
-    header: ['part, ms', ...columns.map(({ title }) => title)],
-    rows: NAMES.map((name) => [name, ...columns.map(({ parts }) => parts[name] >= 0.05 ? figure(parts[name], 1) : NONE)])
+    header: ['part, ms: at once / loaded ahead', ...columns.map(({ title }) => title)],
+    rows: NAMES.map((name) => [name, ...columns.map(({ kinds }) => kinds.map((parts) => cellOf(parts[name])).join(' / '))])
   }
 }
 

@@ -56,8 +56,10 @@ async function takeSamples (child, title, marks, load) {
 function summarizeMemory (measured) {
   return {
     title: 'Memory of a process after each number of requests, for pages that all differ, MB: resident, and the heap after a collection',
-    header: ['server', ...measured[0].marks.map((requests) => figure(requests))],
-    rows: measured.map(({ server, title, samples }) => [`${servers[server].title}, ${title}`, ...samples.map(({ rss, heap }) => `${figure(rss / MB)}, ${figure(heap / MB)}`)])
+    header: ['requests', ...measured.map(({ server, title }) => `${servers[server].title}, ${title}`)],
+    rows: measured[0].marks.map((requests, i) => [
+      figure(requests), ...measured.map(({ samples: { [i]: { rss, heap } } }) => `${figure(rss / MB)}, ${figure(heap / MB)}`)
+    ])
   }
 }
 

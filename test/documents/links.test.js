@@ -2,6 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
+const MarkdownIt = require('markdown-it')
 const { dependencies, files, scripts, version } = require('../../package.json')
 const { ROOT, deadLinks, documents, linksOf, readDocument } = require('./markdown')
 
@@ -10,6 +11,12 @@ const names = documents()
 describe.each(names)('%s', (name) => {
   test('has no dead links', () => {
     expect(deadLinks(name)).toEqual([])
+  })
+
+  // A comment at the beginning of a line ends the paragraph before it, and the rest of the line is HTML, not Markdown.
+  test('has no text behind a comment at the beginning of a line', () => {
+    const blocks = new MarkdownIt({ html: true }).parse(fs.readFileSync(path.join(ROOT, name), 'utf8'), {}).filter(({ type }) => type === 'html_block')
+    expect(blocks.filter(({ content }) => content.replace(/<!--.*?-->/gs, '').trim() !== '')).toEqual([])
   })
 })
 
