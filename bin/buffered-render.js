@@ -7,6 +7,7 @@ const { createColors, hasColors } = require('./colors')
 const { atView } = require('./each-view')
 const { messageOf } = require('./input-file')
 const { UsageError } = require('./usage-error')
+const { wrap } = require('./wrap')
 
 /**
  * A command of the command line.
@@ -37,13 +38,13 @@ const COMMANDS = {
 const USAGE = `Usage: buffered-render <command> [options]
 
   explain [views…]   show the static and dynamic parts of views, and which views the engine renders
-  check [views…]     compare the pages of views with those of their engines, byte for byte
-  compare <view>     compare the pages and the speed with and without buffered-render, over HTTP
+  check [views…]     compare the pages of views with those of their engines
+  compare <view>     compare pages and speed with and without buffered-render
 
   -h, --help         print this help; after a command, the help of that command
   --version          print the version
 
-Exit codes: 0 without findings; 1 with findings, or if the command fails; 2 if the command line or a
+Exit codes: 0 without findings; 1 with findings, or if the command fails; 2 if the command line or a \
 file that it names is invalid.`
 
 // A command compares by itself, in its child processes too.
@@ -58,7 +59,7 @@ let isPrinted = false
 /** @returns {Promise<Result>} */
 async function main ([name, ...args]) {
   if (name === '--version') return { output: version }
-  if (name === '--help' || name === '-h') return { output: USAGE }
+  if (name === '--help' || name === '-h') return { output: helpOf(USAGE) }
 
   if (!Object.hasOwn(COMMANDS, String(name))) {
     const problem = name === undefined ? 'Missing command: explain, check or compare' : `Unknown command '${name}'`
@@ -67,9 +68,12 @@ async function main ([name, ...args]) {
   const command = COMMANDS[name]()
   const { values, positionals } = parse(name, args, command)
   if (values.version) return { output: version }
-  if (values.help) return { output: command.usage }
+  if (values.help) return { output: helpOf(command.usage) }
   return command.run({ values, positionals }, createColors(hasColors(stdout)))
 }
+
+/** @returns {string} for every terminal, and for pipes */
+const helpOf = (usage) => wrap(usage, 80, 0)
 
 /** @param {string} name the command. @returns {Input} */
 function parse (name, args, { options }) {
@@ -86,7 +90,7 @@ function parse (name, args, { options }) {
 async function end (code, output) {
   if (isEnding) return
   isEnding = true
-  const error = await write(stdout, output)
+  const error = await write(stdout, isJson ? output : wrap(output, stdout.columns))
   isPrinted = true
   // A reader such as `head` may close the pipe early.
   if (!error || error.code === 'EPIPE') leave(code)
@@ -117,7 +121,7 @@ function leave (code) {
 
 /** @returns {Promise[]} the message, and the JSON document that `--json` promises, as they are written */
 function sayWhy (message) {
-  const said = write(stderr, `buffered-render: ${message}`)
+  const said = write(stderr, wrap(`buffered-render: ${message}`, stderr.columns))
   return isJson ? [said, write(stdout, JSON.stringify({ error: message }, null, 2))] : [said]
 }
 

@@ -10,9 +10,9 @@ const site = require('./site')
 
 const usage = `Usage: buffered-render check [views…] [options]
 
-Renders views with their engine alone and with buffered-render, and compares pages byte for byte.
-Both get the same locals: {} for a view without data. Takes files and folders (default: views, or
-those of --views, --options or your app). The result of a view:
+Renders views with their engine alone and with buffered-render, and compares pages byte for byte. Both get the same \
+locals: {} for a view without data. Takes files and folders (default: views, or those of --views, --options or your \
+app). The result of a view:
 
   the same               both give the same page
   left to its engine     buffered-render does not render the view
@@ -26,8 +26,8 @@ ${site.usage}
   -h, --help         print this help
   --version          print the version
 
-Exit codes: 0 if pages were compared and all are the same; 1 if one differs, or none was compared;
-2 if the command line or a file that it names is invalid.`
+Exit codes: 0 if pages were compared and all are the same; 1 if one differs, or none was compared; 2 if the \
+command line or a file that it names is invalid.`
 
 const options = { ...site.options, json: { type: 'boolean' } }
 

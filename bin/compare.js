@@ -15,23 +15,21 @@ const HELP = 'compare --help'
 
 const usage = `Usage: buffered-render compare <view> --data <file> [options]
 
-Serves a view over HTTP with and without buffered-render, with the framework and the engine that
-your app has installed, in production mode. Reports whether the pages are identical byte for
-byte, and what a request costs: uncompressed, compressed in both, for a client that has the
-page already (304), and for a page that was sent before. Each server is a process and loads
-the data: a module must give the same values each time.
+Serves a view over HTTP with and without buffered-render, with the framework and the engine that your app has \
+installed, in production mode. Reports whether the pages are identical byte for byte, and what a request costs: \
+uncompressed, compressed in both, for a client that has the page already (304), and for a page that was sent before. \
+Each server is a process and loads the data: a module must give the same values each time.
 
-  <view>             a file, or a view name as passed to res.render; the extension may be missing
-                     if only one view has the name
+  <view>             a file, or a view name as passed to res.render; the extension may be missing if only one view \
+has the name
 ${site.usage}
   --rounds <n>       number of rounds of 15 pairs, each with new processes (default: ${ROUNDS})
   --json             print one JSON document; for an error, { "error": … }
   -h, --help         print this help
   --version          print the version
 
-Exit codes: 0 if the pages are identical, whatever the speed; 1 if they differ, the view throws or
-never answers, or its engine is not installed; 2 if the command line or a file that it names is
-invalid.`
+Exit codes: 0 if the pages are identical, whatever the speed; 1 if they differ, the view throws or never answers, or \
+its engine is not installed; 2 if the command line or a file that it names is invalid.`
 
 const options = {
   ...site.options,

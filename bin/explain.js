@@ -18,8 +18,8 @@ const { UsageError } = require('./usage-error')
 
 const usage = `Usage: buffered-render explain [views…] [options]
 
-Shows the static and dynamic parts of views. Takes files and folders (default: views, or those of
---views, --options or your app).
+Shows the static and dynamic parts of views. Takes files and folders (default: views, or those of --views, \
+--options or your app).
 
 ${Object.entries(glossary).map(([word, meaning]) => `  ${word.padEnd(15)}${meaning}`).join('\n')}
 
@@ -31,9 +31,9 @@ ${site.usage}
   -h, --help         print this help
   --version          print the version
 
-Exit codes: 0 without findings; 1 if a view cannot be read, does not compile, is left to its engine
-or to Express, keeps the with statement of EJS, or does not render with the data, or if its engine
-is not installed; 2 if the command line or a file that it names is invalid.`
+Exit codes: 0 without findings; 1 if a view cannot be read, does not compile, is left to its engine or to \
+Express, keeps the with statement of EJS, or does not render with the data, or if its engine is not installed; 2 if \
+the command line or a file that it names is invalid.`
 
 const flag = { type: 'boolean' }
 const options = { ...site.options, dictionary: flag, json: flag, html: { type: 'string' } }

@@ -16,14 +16,12 @@ const VIEWS = 'views'
 /** Options of all commands, in the form of `parseArgs`. */
 const options = { data: { type: 'string' }, options: { type: 'string' }, views: { type: 'string', multiple: true } }
 
-const usage = `  --data <file>      the locals of the views: a JSON file, or a module that exports an object or a
-                     function that gives one; or a folder with a file for each view, such as
-                     index.json or index.js for the view index.ejs
-  --options <file>   the options that your app passes to bufferedRender(): a JSON file or a module
-                     as above; it can include engines with helpers and filters, and your Express
-                     app as app, whose views, engines and settings are then used
-  --views <folder>   folder of views, partials and layouts; repeatable (default: the folder in
-                     the arguments; for a file, ./views if that contains it, or its own folder)`
+const usage = `  --data <file>      the locals of the views: a JSON file, or a module that exports an object or a \
+function that gives one; or a folder with a file for each view, such as index.json or index.js for the view index.ejs
+  --options <file>   the options that your app passes to bufferedRender(): a JSON file or a module as above; it can \
+include engines with helpers and filters, and your Express app as app, whose views, engines and settings are then used
+  --views <folder>   folder of views, partials and layouts; repeatable (default: the folder in the arguments; for a \
+file, ./views if that contains it, or its own folder)`
 
 /**
  * A view and its renderer.

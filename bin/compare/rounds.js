@@ -45,7 +45,7 @@ async function compareSides (setting, subject, { rounds, times = TIMES }) {
   const measures = {}
   try {
     for (let round = 1; ; round++) {
-      progress.show(`compare: round ${round} of ${rounds}`)
+      show(`round ${round} of ${rounds}`)
       const compared = await withSides(setting, ways, async (processOf) => {
         const compared = await comparePages(processOf, ways)
         const fallbacks = await processOf('ours', ways[0]).ask({ fallbacks: true })
@@ -59,10 +59,14 @@ async function compareSides (setting, subject, { rounds, times = TIMES }) {
   }
 }
 
+function show (text) {
+  if (process.stderr.isTTY) progress.show(`compare: ${text}`)
+}
+
 async function takeTurns (processOf, ways, { round, rounds, times, measures }) {
   const warm = new Set()
   for (const { way, status, headers } of ways) {
-    if (process.stderr.isTTY) progress.show(`compare: round ${round} of ${rounds}, ${way.title}`)
+    show(`round ${round} of ${rounds}, ${way.title}`)
     const present = SIDES.filter((side) => way[side] !== undefined)
     const run = (side, milliseconds, requests) =>
       processOf(side, way).measure({ headers: headers[side], status, milliseconds, requests })

@@ -1,7 +1,5 @@
 'use strict'
 
-const { NONE } = require('./words')
-
 /**
  * A reason why a view cannot be rendered, or not at full speed.
  *
@@ -43,23 +41,11 @@ function inFull ({ kind, reason, hint }) {
 }
 
 /**
- * Names the state of EJS's `with` statement.
- *
- * @param {{ kept?: string, keptIf: string[] } | undefined} withState that of an explanation
- * @returns {string} has a star if it depends on the locals
- */
-function withLabel (withState) {
-  if (withState === undefined) return NONE
-  if (withState.kept !== undefined) return 'kept'
-  return withState.keptIf.length > 0 ? 'removed*' : 'removed'
-}
-
-/**
- * @param {{ kept?: string, keptIf: string[] } | undefined} withState that of an explanation
+ * @param {{ kept?: string, keptIf: string[] } | undefined} withState that of EJS's `with` statement in an explanation
  * @returns {string[]} a predicate whose subject is the view, or nothing if there are no conditions
  */
-function withConditions (withState) {
-  return withLabel(withState) === 'removed*' ? [`keeps the with statement if ${withState.keptIf.join(', or if ')}`] : []
+function withConditions ({ kept, keptIf } = { keptIf: [] }) {
+  return kept === undefined && keptIf.length > 0 ? [`keeps the with statement if ${keptIf.join(', or if ')}`] : []
 }
 
-module.exports = { WORDS, inFull, inShort, withConditions, withLabel }
+module.exports = { WORDS, inFull, inShort, withConditions }

@@ -45,7 +45,7 @@ describe('prints', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout.startsWith(`Usage: ${usage}`)).toBe(true)
     for (const word of words) expect(stdout).toContain(word)
-    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
   })
 })
 

@@ -12,6 +12,7 @@ const progress = require('../../bin/measure/progress')
 const { dialects } = require('../../lib/dialects')
 const { filesOf, languages } = require('../support/languages')
 const { everything } = require('../support/level')
+const { replace } = require('../support/replaced')
 const { viewFolder } = require('../support/view-folder')
 
 const PROSE = '<p>All static text comes first.</p>'.repeat(40)
@@ -144,10 +145,12 @@ test.each(Object.keys(FRAMEWORKS))('%s: both sides give the error of the engine'
 
 // The measurement is the same for all languages.
 test.each(everything ? names : names.slice(0, 1))('%s: the sides are measured in separate processes', async (name) => {
+  replace(process.stderr, 'isTTY', () => true)
   const show = jest.spyOn(progress, 'show').mockReturnValue()
   const setting = settingOf(name)
   const compared = await compareSides(setting, await openSubject(setting), { rounds: 2, times: { warmUp: 1, turn: 1, pairs: Infinity } })
-  expect(show.mock.calls).toEqual([['compare: round 1 of 2'], ['compare: round 2 of 2']])
+  const rounds = ['compare: round 1 of 2', 'compare: round 2 of 2']
+  expect(show.mock.calls.flat()).toEqual(rounds.flatMap((round) => [round, ...WAYS.express.map(() => expect.stringContaining(`${round}, `))]))
 
   expect(compared).toMatchObject({ identical: true, bytes: Buffer.byteLength(PAGE), changes: false, fallbacks: [] })
   // 15 pairs a round.

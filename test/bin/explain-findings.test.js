@@ -4,6 +4,7 @@ const { execFile } = require('node:child_process')
 const fs = require('node:fs')
 const path = require('node:path')
 const ejs = require('ejs')
+const { textWidth } = require('../../bin/text-width')
 const { childEnv } = require('../support/child-env')
 const { describeWith } = require('../support/programs')
 const { replace } = require('../support/replaced')
@@ -166,16 +167,16 @@ describe('the table', () => {
 
   test('is followed by the findings of each view', async () => {
     expect(await text()).toBe(`\
-                       source  static  frag-     pre-      of   dynamic  static,
-view         language   bytes   bytes  ments  encoded  static  segments   zlib 6  with
-broken.ejs   ejs           13       –      –        –       –         –        –  –
-changes.ejs  ejs           50       0      0        0       –         1       20  removed
-early.ejs    ejs           19       0      0        0       –         0       20  –
-fine.ejs     ejs           19       7      0        0     0 %         1       27  removed
-keeps.ejs    ejs           40       0      0        0       –         1       20  kept
-later.ejs    ejs           26       0      0        0       –         0       20  removed*
-throws.ejs   ejs           25       8      0        0     0 %         1       28  removed
-7 views                   192      15      0        0     0 %         4      135
+                       static  frag-   dynamic     pre-  static,
+view         language   bytes  ments  segments  encoded   zlib 6
+broken.ejs   ejs            –      –         –        –        –
+changes.ejs  ejs            0      0         1        –       20
+early.ejs    ejs            0      0         0        –       20
+fine.ejs     ejs            7      0         1      0 %       27
+keeps.ejs    ejs            0      0         1        –       20
+later.ejs    ejs            0      0         0        –       20
+throws.ejs   ejs            8      0         1      0 %       28
+7 views                    15      0         4      0 %      135
 
 ! broken.ejs does not compile: ${engineMessage('broken.ejs')}
 ! early.ejs is rendered by its engine, because it returns early
@@ -195,11 +196,11 @@ ${NOTE}
 
   test('shows pages', async () => {
     expect(await text('views/fine.ejs', 'views/throws.ejs', '--data', 'data.json')).toBe(`\
-                      static  frag-   dynamic   page     pre-           sent   page,
-view        language   bytes  ments  segments  bytes  encoded  chunks  bytes  zlib 6  with
-fine.ejs    ejs            7      0         1     10      0 %       1     10      30  removed
-throws.ejs  ejs            8      0         1      –        –       –      –       –  removed
-2 views                   15      0         2     10      0 %       1     10      30
+                      static  frag-   dynamic   page     pre-   sent   page,
+view        language   bytes  ments  segments  bytes  encoded  bytes  zlib 6
+fine.ejs    ejs            7      0         1     10      0 %     10      30
+throws.ejs  ejs            8      0         1      –        –      –       –
+2 views                   15      0         2     10      0 %     10      30
 
 ! throws.ejs does not render with the data: ${where('views/throws.ejs')}:2
         1| <p>
@@ -214,14 +215,14 @@ ${NOTE}
 `)
   })
 
-  test('has no column for with if there are no EJS views, and escapes control characters', async () => {
+  test('escapes control characters', async () => {
     const views = viewFolder({ 'views/\u001b[31mred\n.mustache': '<p>{{title}}</p>' })
     const { stdout } = await run(['explain'], { cwd: views.file('.') })
     expect(stdout).toBe(`\
-                                        source  static  frag-     pre-      of   dynamic  static,
-view                          language   bytes   bytes  ments  encoded  static  segments   zlib 6
-\\u001b[31mred\\u000a.mustache  mustache      16       7      0        0     0 %         1       27
-1 view                                      16       7      0        0     0 %         1       27
+                                        static  frag-   dynamic     pre-  static,
+view                          language   bytes  ments  segments  encoded   zlib 6
+\\u001b[31mred\\u000a.mustache  mustache       7      0         1      0 %       27
+1 view                                       7      0         1      0 %       27
 
 ${NOTE}
 
@@ -230,8 +231,8 @@ ${NOTE}
   })
 
   describeWith('in a terminal', ['script'], (script) => {
-    const inTerminal = (env) => new Promise((resolve) => {
-      const command = `'${process.execPath}' '${PROGRAM}' explain views/fine.ejs views/keeps.ejs`
+    const inTerminal = (env, { columns = 0, args = '' } = {}) => new Promise((resolve) => {
+      const command = `stty cols ${columns}; '${process.execPath}' '${PROGRAM}' explain views/fine.ejs views/keeps.ejs ${args}`
       execFile(script, ['-qec', command, '/dev/null'], { cwd: folder.file('.'), env: childEnv({ TERM: 'xterm', ...env }) }, (error, stdout) => {
         resolve({ code: error?.code, stdout })
       })
@@ -249,6 +250,17 @@ ${NOTE}
       const { stdout } = await inTerminal({ NO_COLOR: '1' })
       expect(stdout).not.toContain(ESC)
       expect(stdout).toContain('keeps.ejs keeps the with statement')
+    })
+
+    test('fits its columns', async () => {
+      const { stdout } = await inTerminal({}, { columns: 64 })
+      expect(stdout.split('\r\n').filter((line) => textWidth(line) > 64)).toEqual([])
+      expect(stdout.replace(/\r\n +/g, ' ')).toContain(NOTE)
+    })
+
+    test('has JSON as in a pipe', async () => {
+      const { stdout } = await inTerminal({}, { columns: 64, args: '--json' })
+      expect(stdout.replaceAll('\r', '')).toBe(await text('views/fine.ejs', 'views/keeps.ejs', '--json'))
     })
   })
 })
