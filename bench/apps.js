@@ -30,8 +30,8 @@ const COUNTS = { pairs: 40 }
 
 const USAGE = `Usage: npm run bench:compare apps -- [options] [apps]
 
-  apps             ${NAMES.join(', ')} (default: all). They are cloned or generated, and installed, in
-                   the folder for temporary files
+  apps             ${NAMES.join(', ')} (default: all). They are cloned or generated, and installed, in \
+the folder for temporary files
   --from <folder>  the folder or address of the repositories, as OWNER/NAME (default: https://github.com)
   --pairs <n>      pairs of turns to measure, after a warm-up (default: ${COUNTS.pairs})
   --out <file>     file for the results, such as bench/results/apps.json

@@ -35,7 +35,7 @@ const USAGE = `Usage: npm run bench:compare cold -- [options]
   --node <list>     versions of Node for requests and idle apps, such as 20,24 (default: ${majorOf(process.version)})
   --other <folder>  another version of the project, with its dependencies, which is measured as well
   --out <file>      file for the first renders, such as bench/results/cold.json
-  --requests <file> file for the first requests, such as bench/results/first-requests.json
+  --requests <f>    file for the first requests, such as bench/results/first-requests.json
   --help            print this help`
 
 const ROOT = path.join(__dirname, '..')

@@ -2,6 +2,7 @@
 
 const { parseArgs } = require('node:util')
 const progress = require('../bin/measure/progress')
+const { helpOf } = require('../bin/wrap')
 const { mapValues } = require('./map-values')
 
 /**
@@ -16,11 +17,11 @@ async function runCommand ({ USAGE, parseOptions }, run) {
   try {
     options = parseOptions(process.argv.slice(2))
   } catch (error) {
-    console.error(`${error.message}\n\n${USAGE}`)
+    console.error(`${error.message}\n\n${helpOf(USAGE)}`)
     process.exitCode = 2
     return
   }
-  if (options.help) return console.log(USAGE)
+  if (options.help) return console.log(helpOf(USAGE))
   try {
     await run(options)
   } catch (error) {

@@ -2,6 +2,7 @@
 
 // Runs one of the measurements that README and docs/benchmark.md do not repeat in each run: `npm run bench:compare NAME -- --help`.
 
+const { helpOf } = require('../bin/wrap')
 const { runScript } = require('./run-script')
 
 /** @type {Record<string, string>} what each script of this folder measures */
@@ -22,9 +23,9 @@ ${Object.entries(SCRIPTS).map(([name, about]) => `  ${name.padEnd(6)}  ${about}`
 \`npm run bench:compare NAME -- --help\` shows the options of each.`
 
 async function main ([name, ...args]) {
-  if (name === '--help') return console.log(USAGE)
+  if (name === '--help') return console.log(helpOf(USAGE))
   if (!Object.hasOwn(SCRIPTS, name)) {
-    console.error(`${name === undefined ? 'Name a measurement' : `'${name}' is no measurement`}\n\n${USAGE}`)
+    console.error(`${name === undefined ? 'Name a measurement' : `'${name}' is no measurement`}\n\n${helpOf(USAGE)}`)
     process.exitCode = 2
     return
   }

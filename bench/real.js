@@ -28,11 +28,14 @@ const table = require('./table')
 const COUNTS = { rounds: 21 }
 const USAGE = `Usage: npm run bench:compare real -- --projects <folder> [options]
 
-  --projects <folder>  the projects of bench/real/projects.json, each cloned and checked out at its commit:
-                       git clone https://github.com/OWNER/NAME folder/OWNER/NAME && git -C folder/OWNER/NAME checkout COMMIT
+  --projects <folder>  the projects of bench/real/projects.json, see below
   --rounds <n>         batches of each view, the fastest of which counts (default: ${COUNTS.rounds})
   --out <file>         file for the results, such as bench/results/real.json
-  --help               print this help`
+  --help               print this help
+
+Clone each project, and check out its commit:
+  git clone https://github.com/OWNER/NAME folder/OWNER/NAME
+  git -C folder/OWNER/NAME checkout COMMIT`
 
 /** Milliseconds of CPU time for each batch, and to warm up. */
 const BATCH = 3

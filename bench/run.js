@@ -19,17 +19,17 @@ const DEFAULTS = { pairs: 40 }
 
 const USAGE = `Usage: npm run bench -- [options]
 
-  --only <names>   groups or names to measure, separated by commas (default: article,article-browser,fortunes;
-                     of \`node bench/run.js\`: all)
+  --only <names>   groups or names to measure, separated by commas (default: article,article-browser,fortunes; \
+of \`node bench/run.js\`: all)
 ${Object.entries(GROUPS).map(([group, names]) => `                     ${group}: ${names.join(', ')}`).join('\n')}
   --pairs <n>      pairs of turns to measure, after a warm-up (default: ${DEFAULTS.pairs}; of \`npm run bench\`: 10)
-  --node <list>    major versions of Node to run with, such as 20,22,24, one after the other; others
-                     than this one are installed from npm in the folder for temporary files
-  --out <folder>   folder for the results, in node-<version>.json (default, for a complete run: bench/results).
-                     What is too noisy is measured once more, and is refused if it is again
+  --node <list>    major versions of Node to run with, such as 20,22,24, one after the other; others \
+than this one are installed from npm in the folder for temporary files
+  --out <folder>   folder for the results, in node-<version>.json (default, for a complete run: bench/results). \
+What is too noisy is measured once more, and is refused if it is again
   --help           print this help
 
-A complete run takes about an hour and a quarter; one page takes 80 seconds, with 10 pairs 20.
+A complete run takes about an hour and a quarter; one page takes 80 seconds, with 10 pairs 20. \
 PGHOST and PGUSER name another PostgreSQL than that of the user postgres on this machine.`
 
 function parseOptions (args) {

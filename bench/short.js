@@ -33,8 +33,8 @@ const TURN = 1
 const USAGE = `Usage: npm run bench:compare short -- [options] [packages]
 
   packages           ${NAMES.join(', ')} (default: all)
-  --node <version>   major version of Node to run with, such as 24; another than this one is installed
-                     from npm in the folder for temporary files
+  --node <version>   major version of Node to run with, such as 24; another than this one is installed \
+from npm in the folder for temporary files
   --rounds <n>       rounds, each with new processes (default: 5)
   --help             print this help`
 

@@ -35,8 +35,8 @@ const PATIENCE = 60
 const USAGE = `Usage: npm run bench:compare small -- [options] [packages]
 
   packages           ${NAMES.join(', ')} (default: all)
-  --node <version>   major version of Node to run with, such as 24; another than this one is installed
-                     from npm in the folder for temporary files
+  --node <version>   major version of Node to run with, such as 24; another than this one is installed \
+from npm in the folder for temporary files
   --other <folder>   another version of the project, with its dependencies, which is measured as well
   --rounds <n>       rounds, each with new processes and ${TURNS} turns (default: 3)
   --help             print this help`

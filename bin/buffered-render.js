@@ -7,7 +7,7 @@ const { createColors, hasColors } = require('./colors')
 const { atView } = require('./each-view')
 const { messageOf } = require('./input-file')
 const { UsageError } = require('./usage-error')
-const { wrap } = require('./wrap')
+const { helpOf, wrap } = require('./wrap')
 
 /**
  * A command of the command line.
@@ -71,9 +71,6 @@ async function main ([name, ...args]) {
   if (values.help) return { output: helpOf(command.usage) }
   return command.run({ values, positionals }, createColors(hasColors(stdout)))
 }
-
-/** @returns {string} for every terminal, and for pipes */
-const helpOf = (usage) => wrap(usage, 80, 0)
 
 /** @param {string} name the command. @returns {Input} */
 function parse (name, args, { options }) {

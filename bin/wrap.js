@@ -9,7 +9,7 @@ const CELL = /^((?:\S+ )*\S+|)( {2,})/
 /**
  * @param {string} text lines, which may be coloured
  * @param {number} [columns] those of the terminal: none for a pipe, 0 for a terminal of unknown size
- * @param {number} [hang] by how much more the rest of a line without columns is indented
+ * @param {number} [hang] by how much the rest of a line that is not indented is
  * @returns {string} the text with longer lines broken at spaces: below the second of two columns, and after the first
  *   cell of a row
  */
@@ -22,7 +22,8 @@ function wrapLine (line, width, hang) {
   const plain = stripVTControlCharacters(line)
   const [, second, third] = plain.trim().split(/ {2,}/)
   if (third !== undefined && CELL.test(line)) return wrapRow(line, width)
-  const indent = second === undefined ? plain.search(/\S/) + hang : plain.lastIndexOf(second)
+  const margin = plain.search(/\S/)
+  const indent = second === undefined ? (margin === 0 ? hang : margin + 2) : plain.lastIndexOf(second)
   return line.split(/(?<! ) (?! )/).reduce((text, word) => {
     const last = text.slice(text.lastIndexOf('\n') + 1)
     return text + (textWidth(`${last} ${word}`) > width ? `\n${' '.repeat(indent)}` : ' ') + word
@@ -38,4 +39,7 @@ function wrapRow (line, width) {
   return `${cell}\n${' '.repeat(Math.max(textWidth(cell) + room, 0))}${others}`
 }
 
-module.exports = { wrap }
+/** @returns {string} a usage for every terminal, and for pipes */
+const helpOf = (usage) => wrap(usage, 80, 0)
+
+module.exports = { helpOf, wrap }

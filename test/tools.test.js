@@ -19,6 +19,7 @@ describe.each(programs)('tools/%s', (program) => {
   test('has --help, and takes its own options only', async () => {
     const [help, wrong] = await Promise.all([['--help'], ['--nope']].map((args) => runScript(`tools/${program}`, args)))
     expect(help).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(`npm run ${name}`) })
+    expect(help.stdout.split('\n').filter(({ length }) => length > 80)).toEqual([])
     expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(help.stdout.trim()) })
   })
 })

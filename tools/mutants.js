@@ -23,7 +23,7 @@ const LONGEST = 5
 
 const USAGE = `Usage: npm run test:mutants -- <engine>[@version] …
 
-Takes a release of the engine without one block of a method that is learnt for a new one, for each block in turn, and prints the blocks
+Takes a release of the engine without one block of a method that is learnt for a new one, for each block in turn, and prints the blocks \
 whose loss npm run test:engines -- --learn would not see. It takes minutes, and needs the registry.
 
   --help  print this help`

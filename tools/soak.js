@@ -12,8 +12,8 @@ const FRAMEWORKS = ['express', 'koa']
 
 const USAGE = `Usage: npm run soak -- [options]
 
-  --seconds <n>       length of the run of each framework (default: 60; from 25 on,
-                      memory growth is checked as well)
+  --seconds <n>       length of the run of each framework (default: 60; from 25 on, \
+memory growth is checked as well)
   --connections <n>   simultaneous connections (default: 200)
   --framework <name>  ${FRAMEWORKS.join(' or ')} (default: both, one after the other)
   --help              print this help`

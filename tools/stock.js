@@ -30,9 +30,9 @@ const NAMES = [...new Set([...Object.keys(VERSIONS), ...Object.keys(packages)])]
 
 const USAGE = `Usage: npm run test:stock -- [options] [name …]
 
-Lists the releases of Node, Express, Koa and other packages whose functions lib/response/slots.json does not have. With --learn, it
-installs them in a temporary folder, one after the other, and adds the digests of their functions: of what stock calls on the way of
-a page, and of what passes a page on. Of a package that passes on, a client must get the same body as without it. With --beside, it
+Lists the releases of Node, Express, Koa and other packages whose functions lib/response/slots.json does not have. With --learn, it \
+installs them in a temporary folder, one after the other, and adds the digests of their functions: of what stock calls on the way of \
+a page, and of what passes a page on. Of a package that passes on, a client must get the same body as without it. With --beside, it \
 installs the newest release of each package, and prints whether pages of an app with it are spliced and encoded.
 
   ${NAMES.join(', ')}
@@ -41,7 +41,7 @@ installs the newest release of each package, and prints whether pages of an app 
   --beside   try pages beside the packages
   --help     print this help
 
-The exit code is 1 if releases are missing or cannot be learnt, or if pages beside a package are not what tools/stock/packages.js
+The exit code is 1 if releases are missing or cannot be learnt, or if pages beside a package are not what tools/stock/packages.js \
 expects, and 2 if the command line is invalid.`
 
 function parseOptions (args) {

@@ -26,11 +26,13 @@ test.each([
 })
 
 test('--help shows the pages', async () => {
-  const { code, stdout } = await run('--help')
+  const { code, stdout: printed } = await run('--help')
+  expect(printed.split('\n').filter((line) => line.length > 80)).toEqual([])
+  const stdout = printed.replace(/,\n +/g, ', ')
   expect(stdout).toMatch(/^Usage:[^]*identity: fortunes, article, article-one-file, article-chinese, listing, fortunes-pug, fortunes-database\n +apps: article-traced, article-session\n +gzip: article-gzip, listing-gzip\n +browser: article-browser, listing-browser\n/)
   expect(stdout).toMatch(/\n +dialects: ejs, eta, .*pug\n +seeds: bodies, reads\n/)
   expect(stdout).toMatch(/\n +peers: peers-fortunes, peers-article,.*\n +rendering: render-fortunes, /)
-  expect(stdout).toMatch(/A complete run takes about [^;]+; one page [^.]+\.\n/)
+  expect(stdout).toMatch(/A complete run takes about [^;]+; one page [^.]+\./)
   expect(code).toBe(0)
 })
 

@@ -6,6 +6,7 @@ const { runScript } = require('../support/run-script')
 test.each(['apps', 'cold', 'real', 'scale', 'short', 'small', 'way', 'wire'].map((name) => `bench/${name}.js`))('%s takes its own options only', async (script) => {
   const help = await runScript(script, ['--help'])
   expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: /) })
+  expect(help.stdout.split('\n').filter(({ length }) => length > 80)).toEqual([])
   const wrong = await runScript(script, ['--nope'])
   expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(help.stdout.trim()) })
 })

@@ -2,7 +2,7 @@
 
 const { createColors } = require('../../bin/colors')
 const { plainTable } = require('../../bin/plain-table')
-const { wrap } = require('../../bin/wrap')
+const { helpOf, wrap } = require('../../bin/wrap')
 
 test.each([
   ['text', 'one two three\nfour', 'one two\n  three\nfour'],
@@ -18,6 +18,11 @@ test.each([
 test('colours take no columns, and reach over the break', () => {
   const { bold } = createColors(true)
   expect(wrap(`${bold('one')} ${bold('two 345 6')}`, 10)).toBe(`${bold('one')} ${bold('two\n  345 6')}`)
+})
+
+test('help has 80 columns, and text that is not indented stays so', () => {
+  const words = 'word '.repeat(17).trim()
+  expect(helpOf(`${words}\n  ${words}`)).toBe(`${'word '.repeat(16).trim()}\nword\n  ${'word '.repeat(15).trim()}\n    word word`)
 })
 
 test('in a row, the first cell has a line of its own, unless spaces can be left out', () => {

@@ -7,14 +7,14 @@ const ENGINES = Object.keys(ranges)
 
 const USAGE = `Usage: npm run test:engines -- [options] [engine[@version] …]
 
-Installs engines in a temporary folder, by default the oldest and the newest version of each range in
-lib/dialects/guards/*.json, and renders the templates of test/corpus and generated ones by the engine and by the dialect. Prints
-how many templates the dialect splices, how many it leaves to the engine, and which pages differ. An engine without a version
+Installs engines in a temporary folder, by default the oldest and the newest version of each range in \
+lib/dialects/guards/*.json, and renders the templates of test/corpus and generated ones by the engine and by the dialect. Prints \
+how many templates the dialect splices, how many it leaves to the engine, and which pages differ. An engine without a version \
 is the latest.
 
-With --learn, it takes the code of a version into lib/dialects/guards/<engine>.json and its row into docs/engines.md, if no page
-and no error of 1,000 generated templates of each kind, of the corpus and of locals with the names in generated code differs, and
-if these tests ran each part of each method that is learnt. It prints the methods with other code than in the version before: read
+With --learn, it takes the code of a version into lib/dialects/guards/<engine>.json and its row into docs/engines.md, if no page \
+and no error of 1,000 generated templates of each kind, of the corpus and of locals with the names in generated code differs, and \
+if these tests ran each part of each method that is learnt. It prints the methods with other code than in the version before: read \
 them before you commit.
 
   ${ENGINES.join(', ')}
@@ -25,7 +25,7 @@ them before you commit.
   --markdown   print the table as Markdown
   --help       print this help
 
-The exit code is 1 if a page differs, a row of the documents is missing or not right, a version of the table is left to the engine,
+The exit code is 1 if a page differs, a row of the documents is missing or not right, a version of the table is left to the engine, \
 a version is not learnt or an engine cannot be installed, and 2 if the command line is invalid.`
 
 /**

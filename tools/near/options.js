@@ -4,8 +4,8 @@ const { parseArgs } = require('node:util')
 
 const USAGE = `Usage: npm run test:near -- [options] [path …]
 
-Checks changed files by ESLint and runs the tests that answer for them: for one file of lib/ or bin/, up to 40 seconds on two cores.
-The files are those that git reports as changed or new, or the given files and folders; tools/near/table.js has their tests.
+Checks changed files by ESLint and runs the tests that answer for them: for one file of lib/ or bin/, up to 40 seconds on two cores. \
+The files are those that git reports as changed or new, or the given files and folders; tools/near/table.js has their tests. \
 Prints what is left to npm test.
 
   --since <commit>  what has changed since then, such as main (default: HEAD)

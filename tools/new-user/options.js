@@ -11,8 +11,8 @@ const WIDTH = Math.max(...NAMES.map((name) => name.length)) + 2
 
 const USAGE = `Usage: npm run test:new-user -- [options]
 
-Packs the library and walks the path of a new user: copies each project to an empty folder,
-installs the tarball and the packages of the project, builds it, runs its tests, and starts it.
+Packs the library and walks the path of a new user: copies each project to an empty folder, \
+installs the tarball and the packages of the project, builds it, runs its tests, and starts it. \
 Its pages are compared with those of the same app without the library.
 
 ${NAMES.map((name) => `  ${name.padEnd(WIDTH)}${PROJECTS[name].about}`).join('\n')}
