@@ -3,6 +3,7 @@
 const { figure } = require('../bin/measure/figures')
 const { median } = require('../bin/measure/statistics')
 const { plainTable } = require('../bin/plain-table')
+const { wrap } = require('../bin/wrap')
 const { quartiles } = require('./quartiles')
 
 /** @typedef {{ title?: string, header: string[], rows: string[][] }} Table */
@@ -17,7 +18,7 @@ function markdown ({ header, rows }) {
 
 /** Prints a table below its title, if it has one. */
 function print ({ title, ...table }) {
-  console.log((title === undefined ? '' : `${title}\n\n`) + plain(table))
+  console.log(wrap((title === undefined ? '' : `${title}\n\n`) + plain(table), process.stdout.columns))
 }
 
 const NONE = '–'

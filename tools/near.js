@@ -6,6 +6,7 @@ const { execFileSync, spawnSync } = require('node:child_process')
 const fs = require('node:fs')
 const path = require('node:path')
 const { runCommand } = require('../bench/command')
+const { wrap } = require('../bin/wrap')
 const longTests = require('../test/support/long-tests')
 const { measure } = require('./near/measure')
 const { parseOptions, USAGE } = require('./near/options')
@@ -21,7 +22,7 @@ function testNear ({ paths, since, list, measure: isMeasured }) {
   for (const test of tests) console.log(test)
   if (isMeasured) return printMeasured(files, tests)
   if (!list) run(files, tests)
-  console.log(`\n${leftOut(tests, without)}`)
+  console.log(`\n${wrap(leftOut(tests, without), process.stdout.columns)}`)
 }
 
 /** @returns {string[]} files, and those of folders, as paths from the top */
