@@ -233,3 +233,10 @@ describe('the report', () => {
     })
   })
 })
+
+test('docs/explain.svg has the words of the report', async () => {
+  const { stdout } = await runHere(['explain', 'views', '--data', 'teas.json', '--json'], { cwd: __dirname })
+  const { verdict, note } = JSON.parse(stdout)
+  const picture = fs.readFileSync(path.join(__dirname, '../../docs/explain.svg'), 'utf8')
+  for (const words of [verdict, note]) expect(picture).toContain(`>${words}<`)
+})
