@@ -36,9 +36,11 @@ async function main () {
   if (isLearnt) examples.push(...waitingExamples(name, version), ...await namedExamples(language, render))
   for (const [example, setting] of examples) {
     if (isStopped && result.different.length > 0) break
+    template = undefined
     const { expected, actual, side } = await render(example, setting)
-    result.templates++
-    if (isLeft(template)) result.left++
+    // One that does not compile is neither spliced nor left.
+    if (template !== undefined) result.templates++
+    if (template !== undefined && isLeft(template)) result.left++
     for (const [i, ending] of expected.entries()) {
       if (isSame(ending, actual[i]) || await language.explains?.(ending, actual[i], example, side)) continue
       result.different.push({ example: example.name ?? inspect(example), expected: inspect(ending), actual: inspect(actual[i]) })
@@ -68,10 +70,10 @@ async function methodsIn (functions, coverage) {
 
 /** @returns {boolean} whether the engine has rendered the template, or a part of it, and not only a second, short page */
 function isLeft (template) {
-  const reasons = Object.keys(template?.renderLog?.counts ?? {})
+  const reasons = Object.keys(template.renderLog?.counts ?? {})
   if (reasons.some((reason) => !hosts[name] || reason !== NO_LONG_TEXT)) return true
   try {
-    return Boolean(template?.program.usesEngine?.({}))
+    return Boolean(template.program.usesEngine?.({}))
   } catch {
     // The template does not compile.
     return false
