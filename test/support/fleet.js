@@ -46,7 +46,11 @@ class Worker {
     this.#child = fork(WORKER, [JSON.stringify(options)], { env, execArgv: [] })
     running.add(this.#child)
     this.#child.on('message', (message) => this.#receive(message))
+    // What it was asked, it never answers.
+    this.#child.once('exit', () => this.#answers.forEach(({ reject }) => reject(new Error('The process has ended'))))
   }
+
+  get isRunning () { return this.#child.connected }
 
   /** @returns {Promise<Call>} rejected if the call is */
   async call (name, ...args) {
@@ -210,7 +214,7 @@ function itWithStop (stop = () => {}) {
     try {
       await run()
     } catch (error) {
-      const stalls = await Promise.all((latest?.workers ?? []).map((worker) => worker.stall()))
+      const stalls = await Promise.all((latest?.workers ?? []).filter(({ isRunning }) => isRunning).map((worker) => worker.stall()))
       return { error, stall: Math.round(Math.max(delay.max / 1e6, ...stalls)) }
     } finally {
       delay.disable()

@@ -38,9 +38,9 @@ async function main () {
     if (isStopped && result.different.length > 0) break
     template = undefined
     const { expected, actual, side } = await render(example, setting)
-    // One that does not compile is neither spliced nor left.
-    if (template !== undefined) result.templates++
-    if (template !== undefined && isLeft(template)) result.left++
+    result.templates++
+    // One that does not compile is not spliced.
+    if (template === undefined || isLeft(template)) result.left++
     for (const [i, ending] of expected.entries()) {
       if (isSame(ending, actual[i]) || await language.explains?.(ending, actual[i], example, side)) continue
       result.different.push({ example: example.name ?? inspect(example), expected: inspect(ending), actual: inspect(actual[i]) })
