@@ -2,50 +2,47 @@
 
 const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
+const { errorsOf } = require('../support/express-errors')
 const { everyExpress, everyKoa } = require('../support/frameworks')
 const { koaApp } = require('../support/koa-app')
 
 const MADE_BY = { 'bufferedRender()': bufferedRender, 'bufferedRender.express()': bufferedRender.express, 'bufferedRender.koa()': bufferedRender.koa }
 
+/** What an app with a middleware answers, and its errors. */
+const APPS = [
+  ...everyExpress.map(({ version, express }) => ({
+    framework: `Express ${version}`,
+    async answerOf (middleware) {
+      const app = express().use(middleware)
+      const errors = errorsOf(app)
+      return { status: (await exchange(app)).status, errors }
+    },
+    other: bufferedRender.koa,
+    message: 'bufferedRender.koa() expects a context of Koa. In Express, use bufferedRender() or bufferedRender.express(); for node:http, createRenderer()'
+  })),
+  ...everyKoa.map(({ version, Koa }) => ({
+    framework: `Koa ${version}`,
+    async answerOf (middleware) {
+      const { ask, errors } = koaApp(Koa, middleware)
+      return { status: (await ask()).status, errors }
+    },
+    other: bufferedRender.express,
+    message: 'bufferedRender.express() expects a request of Express. In Koa, use bufferedRender() or bufferedRender.koa()'
+  }))
+]
+
 test.each(Object.keys(MADE_BY))('the middleware of %s has a name, which traces show', (by) => {
   expect(MADE_BY[by]().name).toBe('bufferedRender')
 })
 
-test.each(everyExpress)('bufferedRender.koa() in Express $version is an error that says what to use', async ({ express }) => {
-  const errors = []
-  const app = express().use(bufferedRender.koa())
-  app.use((error, req, res, next) => {
-    errors.push(error)
-    res.status(500).end()
-  })
-  expect((await exchange(app)).status).toBe(500)
-  expect(errors).toEqual([new TypeError('bufferedRender.koa() expects a context of Koa. In Express, use bufferedRender() or bufferedRender.express(); for node:http, createRenderer()')])
-})
-
-test.each(everyKoa)('bufferedRender.express() in Koa $version is an error that says what to use', async ({ Koa }) => {
-  const { ask, errors } = koaApp(Koa, bufferedRender.express())
-  expect((await ask()).status).toBe(500)
-  expect(errors).toEqual([new TypeError('bufferedRender.express() expects a request of Express. In Koa, use bufferedRender() or bufferedRender.koa()')])
+test.each(APPS)('the middleware for the other framework in $framework is an error that says what to use', async ({ answerOf, other, message }) => {
+  expect(await answerOf(other())).toEqual({ status: 500, errors: [new TypeError(message)] })
 })
 
 describe.each(Object.keys(MADE_BY))('app.use() of %s without the call is an error that says what to write,', (by) => {
-  const expected = [new TypeError(`${by.replace('()', '')} is not middleware, but creates it. Write app.use(${by})`)]
-
-  test.each(everyExpress)('in Express $version', async ({ express }) => {
-    const errors = []
-    const app = express().use(MADE_BY[by])
-    app.use((error, req, res, next) => {
-      errors.push(error)
-      res.status(500).end()
-    })
-    expect((await exchange(app)).status).toBe(500)
-    expect(errors).toEqual(expected)
-  })
-
-  test.each(everyKoa)('in Koa $version', async ({ Koa }) => {
-    const { ask, errors } = koaApp(Koa, MADE_BY[by])
-    expect((await ask()).status).toBe(500)
-    expect(errors).toEqual(expected)
+  test.each(APPS)('in $framework', async ({ answerOf }) => {
+    const error = new TypeError(`${by.replace('()', '')} is not middleware, but creates it. Write app.use(${by})`)
+    expect(await answerOf(MADE_BY[by])).toEqual({ status: 500, errors: [error] })
   })
 })
 

@@ -35,7 +35,7 @@ const ejsCases = ejsEngines.flatMap(({ version, engine }) => {
   const page = (text) => ({ 'page.ejs': long + text })
   let tenant
   const tenants = ['a', 'b', undefined].map((name) => () => { tenant = name })
-  const resolve = (given) => () => {
+  const resolve = (given) => {
     replace(engine, 'resolveInclude', () => () => {
       if (tenant === undefined) throw new Error('not allowed')
       return given.folder.file(tenant, 'part.ejs')
@@ -46,8 +46,7 @@ const ejsCases = ejsEngines.flatMap(({ version, engine }) => {
   const tenantFiles = { ...page('<%- include("part") %>'), 'a/part.ejs': 'secret of A', 'b/part.ejs': 'secret of B' }
   const write = (text) => ({ folder }) => fs.writeFileSync(folder.file('page.ejs'), long + text)
   return [
-    { name: 'resolveInclude by tenant', files: tenantFiles, cache: true, setUp: (given) => resolve(given)(), changes: tenants },
-    { name: 'resolveInclude by tenant', files: tenantFiles, setUp: (given) => resolve(given)(), changes: tenants },
+    ...[true, undefined].map((cache) => ({ name: 'resolveInclude by tenant', files: tenantFiles, cache, setUp: resolve, changes: tenants })),
     { name: 'fileLoader', files: page('file'), setUp, changes: [() => replace(engine, 'fileLoader', (load) => (file) => `${load(file)} by another`)] },
     { name: 'delimiter', files: page('<?= a ?>'), setUp, changes: [() => replace(engine, 'delimiter', () => '?')] },
     { name: 'compile', files: page('x'), setUp, changes: [() => replace(engine, 'compile', (compile) => (text, options) => compile(`${text} wrapped`, options))] },

@@ -8,7 +8,10 @@ const { LARGE } = require('../../lib/page/large-file')
 const { textOf } = require('../support/decode')
 const { exchange } = require('../support/exchange')
 const { everyExpress, everyKoa } = require('../support/frameworks')
+const { afterNext, koaApp: appOfKoa } = require('../support/koa-app')
 const { literal } = require('../support/literal')
+const { replacing } = require('../support/patching-middleware')
+const { ofExpress, ofKoa } = require('../support/platforms')
 const { rewriteByHand } = require('../support/rewrite-by-hand')
 const { viewFolder } = require('../support/view-folder')
 
@@ -75,16 +78,11 @@ function expressApp (express, { arrange, answer, prepare = () => {}, beside = []
   const app = express().set('env', 'test').use(...arrange(bufferedRender({ ...options, ...ours }), compression({ threshold: 0 })), ...beside)
   app.all('/:guess', (req, res) => {
     prepare(res)
-    return answer({
-      render: (view, locals) => res.render(view, locals),
-      send: (page) => res.send(page),
-      stream: (...args) => res.renderStream(...args),
-      status: (code) => res.status(code),
-      fail (page) {
-        res.locals.page = page
-        res.render('page', {})
-      }
-    }, GUESSES[req.params.guess])
+    const fail = (page) => {
+      res.locals.page = page
+      res.render('page', {})
+    }
+    return answer({ ...ofExpress(req, res), fail }, GUESSES[req.params.guess])
   })
   app.use((error, req, res, next) => res.locals.page ? res.status(500).send(res.locals.page) : next(error))
   return (request) => exchange(app, request)
@@ -92,23 +90,15 @@ function expressApp (express, { arrange, answer, prepare = () => {}, beside = []
 
 /** See `expressApp`. */
 function koaApp (Koa, { arrange, answer, prepare = () => {}, ours = {} }) {
-  const app = new Koa()
-  for (const middleware of arrange(bufferedRender({ ...options, ...ours }), koaCompress({ threshold: 0 }))) app.use(middleware)
-  app.use((ctx) => {
+  return appOfKoa(Koa, ...arrange(bufferedRender({ ...options, ...ours }), koaCompress({ threshold: 0 })), (ctx) => {
     prepare(ctx.res)
-    return answer({
-      render: (view, locals) => ctx.render(view, locals),
-      send (page) { ctx.body = page },
-      stream: (...args) => ctx.renderStream(...args),
-      status (code) { ctx.status = code },
-      async fail (page) {
-        await expect(ctx.render('page', {})).rejects.toThrow('secret is not defined')
-        ctx.status = 500
-        ctx.body = page
-      }
-    }, GUESSES[ctx.path.slice(1)])
-  })
-  return (request) => exchange(app.callback(), request)
+    const fail = async (page) => {
+      await expect(ctx.render('page', {})).rejects.toThrow('secret is not defined')
+      ctx.status = 500
+      ctx.body = page
+    }
+    return answer({ ...ofKoa(ctx), fail }, GUESSES[ctx.path.slice(1)])
+  }).ask
 }
 
 const platforms = [
@@ -188,14 +178,9 @@ describe.each(platforms)('$platform', ({ appOf }) => {
 })
 
 describe.each(everyExpress)('Express $version', ({ express }) => {
-  const wrapSend = (req, res, next) => {
-    const { send } = res
-    res.send = function (body) { return send.call(this, body) }
-    next()
-  }
   const others = [
     { name: 'middleware that rewrites bodies', beside: [rewriteByHand] },
-    { name: 'a res.send of its own', beside: [wrapSend] },
+    { name: 'a res.send of its own', beside: [replacing('send', (send) => function (body) { return send.call(this, body) })] },
     { name: 'a Content-Type that is left to Express', prepare: (res) => res.setHeader('Content-Type', 'text/html; charset="utf-8"') },
     { name: 'a Content-Encoding of the app', prepare: (res) => res.setHeader('Content-Encoding', 'identity') },
     { name: 'the status 206', prepare: (res) => res.status(206) }
@@ -213,10 +198,7 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
 })
 
 test.each(everyKoa)('a page tells no secret by its length in Koa $version if middleware replaces Cache-Control', async ({ Koa }) => {
-  const replace = async (ctx, next) => {
-    await next()
-    ctx.set('Cache-Control', 'private')
-  }
+  const replace = afterNext((ctx) => ctx.set('Cache-Control', 'private'))
   for (const { answer } of kinds) {
     const answers = await tryBoth(koaApp(Koa, { arrange: (ours, other) => [other, replace, ours], answer }), 'br')
     expectAlike(answers)

@@ -1,13 +1,9 @@
 'use strict'
 
-const { askUntil } = require('../support/ask-until')
 const { textOf } = require('../support/decode')
-const { exchange } = require('../support/exchange')
 const { platforms } = require('../support/platforms')
 const shop = require('../support/shop')
-
-const base = { views: shop.views, extension: 'ejs', cache: true }
-const locals = shop.localsOf('<Zoë> & 世界')
+const { heat, locals, shopApp } = require('../support/shop-server')
 
 /** Headers of requests, and the coding of a page that was not seen before, and of one that is hot. */
 const negotiations = [
@@ -24,28 +20,14 @@ const negotiations = [
 const accepting = (header, others) => ({ ...(header !== undefined && { 'accept-encoding': header }), ...others })
 const headerOf = (coding) => coding === 'identity' ? undefined : coding
 
-/** Asks until the page was compressed as Brotli. */
-async function heat (ask) {
-  await askUntil(() => ask({ headers: accepting('br') }), ({ headers }) => headers['content-encoding'] === 'br')
-}
-
-describe.each(platforms)('$platform', ({ serve }) => {
-  /** An app that sends one page. */
-  const appOf = (options, send, prepare = () => {}) => {
-    const { listener, renderer } = serve({ ...base, ...options }, (exchange) => {
-      prepare(exchange)
-      return send(exchange, locals)
-    })
-    return { ask: (request) => exchange(listener, request), renderer }
-  }
-
+describe.each(platforms)('$platform', (platform) => {
   describe.each(shop.ways)('$way', ({ send, textOf: expectedOf }) => {
     let expected
     beforeAll(async () => { expected = await expectedOf(locals) })
 
     describe('negotiates the coding', () => {
-      const cold = appOf({ memo: false }, send)
-      const hot = appOf({}, send)
+      const cold = shopApp(platform, send, { memo: false })
+      const hot = shopApp(platform, send)
       beforeAll(() => heat(hot.ask))
 
       describe.each([{ temperature: 'cold', app: cold }, { temperature: 'hot', app: hot }])('while $temperature', ({ temperature, app: { ask } }) => {
@@ -78,7 +60,7 @@ describe.each(platforms)('$platform', ({ serve }) => {
   })
 
   test('clear() empties the memo', async () => {
-    const { ask, renderer } = appOf({}, shop.ways[0].send)
+    const { ask, renderer } = shopApp(platform, shop.ways[0].send)
     await heat(ask)
     renderer.clear()
     expect(renderer.stats().memo).toMatchObject({ entries: 0, bytes: 0 })

@@ -6,8 +6,10 @@ const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
 const { expressVersions } = require('../support/frameworks')
 const { listenTo } = require('../support/listen-to')
+const { replacing } = require('../support/patching-middleware')
 const { platforms } = require('../support/platforms')
 const shop = require('../support/shop')
+const { locals, shopApp } = require('../support/shop-server')
 const { viewFolder } = require('../support/view-folder')
 
 const { html } = bufferedRender
@@ -15,8 +17,6 @@ const RENDER = 'buffered-render:render'
 const RESPONSE = 'buffered-render:response'
 const ERROR = 'buffered-render:error'
 
-const base = { views: shop.views, extension: 'ejs', cache: true }
-const locals = shop.localsOf('<Zoë> & 世界')
 const accepting = (header, others) => ({ headers: { 'accept-encoding': header, ...others } })
 const [view, tag, pending] = shop.ways
 
@@ -30,13 +30,7 @@ const folder = viewFolder({
 const aDuration = { asymmetricMatch: (value) => value > 0 && value < performance.now(), toString: () => 'a duration in milliseconds' }
 
 describe.each(platforms)('$platform', ({ platform, serve }) => {
-  const appOf = (send, options, prepare = () => {}) => {
-    const { listener, renderer, errors } = serve({ ...base, ...options }, (exchange) => {
-      prepare(exchange)
-      return send(exchange, locals)
-    })
-    return { ask: (request) => exchange(listener, request), renderer, errors }
-  }
+  const appOf = (...how) => shopApp({ serve }, ...how)
 
   describe('publishes a render', () => {
     test('with its view, its chunks, their bytes and its duration', async () => {
@@ -234,19 +228,14 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(status).toBe(200)
     expect([renders, responses]).toEqual([[], []])
   })
-})
 
-describe.each(expressVersions)('Express $version publishes a response that it sends as text', ({ express }) => {
   test.each([
     { name: 'long', text: 'static '.repeat(300), unencoded: 'end' },
     { name: 'short', text: 'static', unencoded: undefined }
-  ])('$name', async ({ text, unencoded }) => {
+  ])('publishes a response that it sends as text: $name', async ({ text, unencoded }) => {
     const messages = listenTo(RESPONSE)
-    const app = express().use(bufferedRender()).use((req, res) => {
-      const { end } = res
-      res.end = function (...args) { return end.apply(this, args) }
-      res.send(html`<p>${text}`)
-    })
+    const passOn = replacing('end', (end) => function (...args) { return end.apply(this, args) })
+    const app = express().use(bufferedRender(), passOn, (req, res) => res.send(html`<p>${text}`))
     const { body } = await exchange(app, accepting('gzip'))
     expect(messages).toEqual([{ status: 200, encoding: 'identity', bytes: body.length, memo: false, unencoded }])
   })

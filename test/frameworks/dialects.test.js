@@ -5,15 +5,14 @@ const { Eta } = require('eta')
 const expressHandlebars = require('express-handlebars')
 const Handlebars = require('handlebars')
 const hbs = require('hbs')
-const Koa = require('koa')
 const { Liquid } = require('liquidjs')
 const Mustache = require('mustache')
 const nunjucks = require('nunjucks')
 const pug = require('pug')
 const bufferedRender = require('../..')
-const { exchange } = require('../support/exchange')
 const { expressFunction } = require('../support/express-function')
-const { expressVersions } = require('../support/frameworks')
+const { expressVersions, koaVersions } = require('../support/frameworks')
+const { koaApp } = require('../support/koa-app')
 const { prose } = require('../support/prose')
 const { sideBySide, withOurs } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
@@ -203,16 +202,16 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
   })
 
   test('options that an app sets later are used, where views are not cached', async () => {
-    let setOption
-    const { alone, ours } = await sideBySide(express, ({ app, pages }) => {
-      setOption = () => {
+    const { alone, ours } = await sideBySide(express, (kit) => {
+      const { app } = kit
+      app.get('/set', (req, res) => {
         app.locals.pretty = true
-        return { path: '/page' }
-      }
-      build({ language: 'pug', prepare: () => { app.locals.basedir = folder.file('pug') }, views: ['page'] }, false)({ app, pages })
-    }, [{ path: '/page' }, () => setOption()])
+        res.end()
+      })
+      build({ language: 'pug', prepare: () => { app.locals.basedir = folder.file('pug') }, views: ['page'] }, false)(kit)
+    }, ['/page', '/set', '/page'].map((path) => ({ path })))
     expect(ours).toEqual(alone)
-    expect(alone.answers[1].body).not.toBe(alone.answers[0].body)
+    expect(alone.answers[2].body).not.toBe(alone.answers[0].body)
   })
 
   test('a file that a view was compiled of is seen when it changes', async () => {
@@ -235,26 +234,16 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
   })
 })
 
-describe('Koa', () => {
-  const textOf = async (options, view) => {
-    const app = new Koa()
-    app.silent = true
-    app.use(bufferedRender({ memo: false, ...options }))
-    app.use((ctx) => ctx.render(view, { title }))
-    const { status, body } = await exchange(app.callback())
-    return { status, body: body.toString() }
-  }
-
-  test.each([
-    { name: 'express-handlebars', create: () => expressHandlebars.create({ extname: '.hbs', helpers, layoutsDir: folder.file('hbs/layouts'), partialsDir: folder.file('hbs/partials') }), render: (engine) => engine.renderView.bind(engine) },
-    { name: 'hbs', create: () => hbs, render: (engine) => engine.__express }
-  ])('an instance of $name, with its layout and partials', async ({ create, render }) => {
-    const views = folder.file('hbs')
-    const expected = await new Promise((resolve, reject) => {
-      render(create())(folder.file('hbs/page.hbs'), { title, settings: { views } }, (error, page) => error ? reject(error) : resolve(page))
-    })
-    const { status, body } = await textOf({ views, extension: 'hbs', engines: { hbs: create() } }, 'page')
-    expect({ status, body }).toEqual({ status: 200, body: expected })
-    expect(body).toMatch(/^<!doctype html>/)
+test.each([
+  { name: 'express-handlebars', create: () => expressHandlebars.create({ extname: '.hbs', helpers, layoutsDir: folder.file('hbs/layouts'), partialsDir: folder.file('hbs/partials') }), render: (engine) => engine.renderView.bind(engine) },
+  { name: 'hbs', create: () => hbs, render: (engine) => engine.__express }
+])('Koa takes an instance of $name, with its layout and partials', async ({ create, render }) => {
+  const views = folder.file('hbs')
+  const expected = await new Promise((resolve, reject) => {
+    render(create())(folder.file('hbs/page.hbs'), { title, settings: { views } }, (error, page) => error ? reject(error) : resolve(page))
   })
+  const middleware = bufferedRender({ memo: false, views, extension: 'hbs', engines: { hbs: create() } })
+  const { status, body } = await koaApp(koaVersions.at(-1).Koa, middleware, (ctx) => ctx.render('page', { title })).ask()
+  expect({ status, body: body.toString() }).toEqual({ status: 200, body: expected })
+  expect(expected).toMatch(/^<!doctype html>/)
 })

@@ -6,6 +6,7 @@ const bufferedRender = require('../..')
 const { askUntil } = require('../support/ask-until')
 const { exchange } = require('../support/exchange')
 const { everyExpress, everyKoa } = require('../support/frameworks')
+const { afterNext } = require('../support/koa-app')
 const { platforms } = require('../support/platforms')
 const { prose } = require('../support/prose')
 
@@ -16,18 +17,18 @@ const page = (name) => html`<!doctype html><title>Tea</title><h1>Tea</h1><p>This
   mint, chamomile, rooibos, mate, lemon balm, fennel, aniseed, rose hip, hibiscus, nettle, sage, thyme, ginger, liquorice, verbena and elder</p><p>${name}</p>`
 const dictionary = { pages: [() => page('')] }
 const NAVIGATION = { 'sec-fetch-dest': 'document', 'accept-encoding': 'gzip, deflate, br, zstd' }
-const hashOf = (bytes) => createHash('sha256').update(bytes).digest('base64')
-const withDictionary = (bytes, more) => ({ ...NAVIGATION, 'accept-encoding': 'gzip, zstd, dcz', 'available-dictionary': `:${hashOf(bytes)}:`, ...more })
+const withDictionary = (bytes, more) => ({ ...NAVIGATION, 'accept-encoding': 'gzip, zstd, dcz', 'available-dictionary': `:${createHash('sha256').update(bytes).digest('base64')}:`, ...more })
 const pathOf = ({ dictionary: { name } }) => `/buffered-render/${name}.dict`
 
-/** A renderer with its dictionary made. @returns {Promise<{ listener: Function, renderer: object, bytes: Buffer }>} */
-async function readyApp ({ platform, serve }, options, handle = ({ send }) => send(page('Zoë'))) {
+/** An app with its dictionary made. @returns {Promise<{ ask: Function, listener: Function, renderer: object, bytes: Buffer }>} */
+async function readyApp ({ platform, serve } = platforms.at(-1), handle = ({ send }) => send(page('Zoë')), options = {}) {
   const { listener, renderer } = serve({ threshold: 0, dictionary, ...options }, (exchange) => {
     if (platform === 'node:http' && renderer.sendDictionary(exchange.req, exchange.res)) return
     return handle(exchange)
   })
   await renderer.dictionary.make()
-  return { listener, renderer, bytes: renderer.dictionary.dictionary.bytes }
+  const ask = (headers) => exchange(listener, { headers })
+  return { ask, listener, renderer, bytes: renderer.dictionary.dictionary.bytes }
 }
 
 describe.each(platforms)('$platform', (platform) => {
@@ -44,14 +45,29 @@ describe.each(platforms)('$platform', (platform) => {
     ['must-understand, no-store, max-age=60', {}, 'gzip'],
     ['public, max-age=60', { 'CDN-Cache-Control': 'no-store' }, 'gzip'],
     [['max-age=60', 'private'], {}, 'dcz'],
-    ['', {}, 'gzip']
+    ['', {}, 'gzip'],
+    [undefined, {}, 'dcz'],
+    ['private', {}, 'dcz'],
+    ['max-age=60, PRIVATE', {}, 'dcz'],
+    ['no-store', {}, 'dcz'],
+    ['no-cache', {}, 'gzip'],
+    ['max-age=60', {}, 'gzip'],
+    ['public', {}, 'gzip'],
+    ['private="set-cookie", s-maxage=60', {}, 'gzip'],
+    ['no-transform, private', {}, undefined],
+    [undefined, { Expires: new Date(1e13).toUTCString() }, 'gzip'],
+    [undefined, { 'CDN-Cache-Control': 'max-age=60' }, 'gzip'],
+    [undefined, { 'Surrogate-Control': 'max-age=60' }, 'gzip']
   ])('no shared cache may keep a page for one dictionary: Cache-Control %s, %j', async (cacheControl, others, coding) => {
-    const { bytes, listener } = await readyApp(platform, {}, ({ res, send }) => {
+    const { ask, bytes } = await readyApp(platform, ({ res, send }) => {
       if (cacheControl !== undefined) res.setHeader('Cache-Control', cacheControl)
       for (const [name, value] of Object.entries(others)) res.setHeader(name, value)
       return send(page('Zoë'))
     })
-    expect((await exchange(listener, { headers: withDictionary(bytes) })).headers['content-encoding']).toBe(coding)
+    const { headers } = await ask(withDictionary(bytes))
+    const sent = coding === 'dcz' ? cacheControl ?? 'private' : cacheControl
+    expect([headers['content-encoding'], headers['cache-control']]).toEqual([coding, Array.isArray(sent) ? sent.join(', ') : sent])
+    if (coding !== undefined) expect(headers.vary).toBe(coding === 'dcz' ? 'Accept-Encoding, Available-Dictionary' : 'Accept-Encoding')
   })
 
   test.each([['Origin', 'Origin, Accept-Encoding'], ['accept-encoding', 'accept-encoding']])('the dictionary keeps Vary: %s, which CORS needs', async (present, vary) => {
@@ -64,9 +80,8 @@ describe.each(platforms)('$platform', (platform) => {
   })
 
   test('properties of Object.prototype offer nothing', async () => {
-    const { bytes, listener } = await readyApp(platform)
-    const requests = [{ headers: withDictionary(bytes) }, { headers: { 'accept-encoding': 'gzip' } }]
-    const answers = () => Promise.all(requests.map((request) => exchange(listener, request)))
+    const { ask, bytes } = await readyApp(platform)
+    const answers = () => Promise.all([withDictionary(bytes), { 'accept-encoding': 'gzip' }].map(ask))
     const expected = await answers()
     Object.assign(Object.prototype, { link: 'x', frameOf: () => { throw new Error('polluted') }, offer: { link: 'y' }, counts: {} })
     try {
@@ -105,11 +120,10 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
   test('the outer middleware finds a dictionary sent, and throws no 404', async () => {
     const ours = bufferedRender({ dictionary })
     const statuses = []
-    const app = new Koa().use(async (ctx, next) => {
-      await next()
+    const app = new Koa().use(afterNext((ctx) => {
       statuses.push(ctx.status)
       if (ctx.status === 404) ctx.throw(404)
-    }).use(ours)
+    })).use(ours)
     app.silent = true
     await ours.renderer.dictionary.make()
     const { status } = await exchange(app.callback(), { path: pathOf(ours.renderer) })
@@ -139,29 +153,25 @@ test.each(everyExpress)('the path of a mounted app is that of the whole URL: Exp
 
 test('Available-Dictionary is base64, not base64url', async () => {
   // Any text whose hash has a slash.
-  const renderer = createRenderer({ threshold: 0, dictionary })
-  await renderer.dictionary.make()
+  const { ask, renderer } = await readyApp()
   renderer.dictionary.name = '_'.repeat(43)
-  const { headers } = await exchange((req, res) => renderer.send(req, res, page('Zoë')), { headers: { ...withDictionary(''), 'available-dictionary': `:${'_'.repeat(43)}=:` } })
+  const { headers } = await ask({ ...withDictionary(''), 'available-dictionary': `:${'_'.repeat(43)}=:` })
   expect(headers['content-encoding']).toBe('gzip')
   expect(headers.link).toMatch(/_\.dict>/)
 })
 
 test('long text of a request is compressed in threads, as without a dictionary', async () => {
-  const renderer = createRenderer({ threshold: 0, dictionary })
-  await renderer.dictionary.make()
   const text = 'abc'.repeat(100_000)
   const long = html`${Array.from({ length: 1000 }, () => page(''))}<p>${text}</p>`
-  const { headers } = await exchange((req, res) => renderer.send(req, res, long), { headers: withDictionary(renderer.dictionary.dictionary.bytes) })
+  const { ask, bytes } = await readyApp(undefined, ({ send }) => send(long))
+  const { headers } = await ask(withDictionary(bytes))
   expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding, Available-Dictionary' })
 })
 
 test('pages are compressed by Brotli for clients that get them in it, not for those with the dictionary', async () => {
-  const renderer = createRenderer({ threshold: 0, dictionary })
-  await renderer.dictionary.make()
-  const ask = (headers) => exchange((req, res) => renderer.send(req, res, page('Zoë')), { headers })
+  const { ask, bytes, renderer } = await readyApp()
   const hits = () => [...renderer.responder.memo.entries.values()].map(({ progress }) => progress.br?.hits ?? 0)
-  const own = withDictionary(renderer.dictionary.dictionary.bytes, { 'accept-encoding': 'br, gzip, zstd, dcz' })
+  const own = withDictionary(bytes, { 'accept-encoding': 'br, gzip, zstd, dcz' })
   for (let i = 0; i < 5; i++) expect((await ask(own)).headers['content-encoding']).toBe('dcz')
   expect(hits()).toEqual([0])
   await ask({ 'accept-encoding': 'br, gzip' })
@@ -169,16 +179,8 @@ test('pages are compressed by Brotli for clients that get them in it, not for th
 })
 
 test('a client with the dictionary gets Brotli of pages that have too little of the dictionary', async () => {
-  const renderer = createRenderer({ threshold: 0, dictionary })
-  await renderer.dictionary.make()
-  const mostlyText = () => page(prose(5000))
-  const own = withDictionary(renderer.dictionary.dictionary.bytes, { 'accept-encoding': 'br, gzip, zstd, dcz' })
-  const ask = () => exchange((req, res) => renderer.send(req, res, mostlyText()), { headers: own })
-  const codings = []
-  await askUntil(async () => {
-    const answer = await ask()
-    codings.push(answer.headers['content-encoding'])
-    return answer
-  }, ({ headers }) => headers['content-encoding'] === 'br')
-  expect(codings[0]).toBe('gzip')
+  const { ask, bytes } = await readyApp(undefined, ({ send }) => send(page(prose(5000))))
+  const own = withDictionary(bytes, { 'accept-encoding': 'br, gzip, zstd, dcz' })
+  expect((await ask(own)).headers['content-encoding']).toBe('gzip')
+  await askUntil(() => ask(own), ({ headers }) => headers['content-encoding'] === 'br')
 })

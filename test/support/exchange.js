@@ -9,10 +9,12 @@ const servers = new Map()
 /** One server for all that a test file asks: to start one takes longer than a request. */
 let server
 
-afterAll(() => {
-  server?.closeAllConnections()
-  server?.close()
-})
+if (typeof afterAll === 'function') {
+  afterAll(() => {
+    server?.closeAllConnections()
+    server?.close()
+  })
+}
 
 /** @returns {Promise<number>} the port of the server, which is started when it is first asked for */
 async function startedPort () {

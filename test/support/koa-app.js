@@ -18,4 +18,13 @@ function koaApp (Koa, ...middleware) {
   return { app, errors, ask: (request) => exchange(app.callback(), request) }
 }
 
-module.exports = { koaApp }
+/**
+ * @param {(ctx: object) => unknown} act
+ * @returns {Function} middleware that does something once those below have answered
+ */
+const afterNext = (act) => async (ctx, next) => {
+  await next()
+  await act(ctx)
+}
+
+module.exports = { afterNext, koaApp }

@@ -1,6 +1,12 @@
 'use strict'
 
-// Middleware that patches the response, each in the way of the package and the version that it names.
+// Middleware that patches the response: by hand, or each in the way of the package and the version that it names.
+
+/** Replaces a method of the response. @param {(own: Function, res: object) => Function} make gives the other one */
+const replacing = (name, make) => (req, res, next) => {
+  res[name] = make(res[name], res)
+  next()
+}
 
 /** express-interceptor 1.2.0: an own `write` and `end` that keep the page, and end the response with another. */
 const intercepting = (isInterceptable, change) => (req, res, next) => {
@@ -100,4 +106,4 @@ const onLateEnd = (listener) => (req, res, next) => {
   next()
 }
 
-module.exports = { caching, intercepting, onHeaders, onLateEnd }
+module.exports = { caching, intercepting, onHeaders, onLateEnd, replacing }

@@ -2,6 +2,8 @@
 
 const bufferedRender = require('../..')
 const { everyExpress, everyKoa, expressVersions, koaVersions } = require('./frameworks')
+const { errorsOf } = require('./express-errors')
+const { koaApp } = require('./koa-app')
 
 /**
  * What a request is answered with, whatever the platform.
@@ -43,41 +45,38 @@ const everyPlatform = platformsOf(everyExpress, everyKoa)
 function serveByExpress (express) {
   return (options, handle) => {
     const ours = bufferedRender(options)
-    const errors = []
-    const app = express().use(ours)
-    app.all(/.*/, (req, res) => handle({
-      req,
-      res,
-      status: (code) => res.status(code),
-      render: (view, locals) => res.render(view, locals),
-      send: (page) => res.send(page),
-      stream: (...args) => res.renderStream(...args)
-    }))
-    app.use((error, req, res, next) => {
-      errors.push(error)
-      res.status(500).end('failed')
-    })
-    return { listener: app, renderer: ours.renderer, errors }
+    const app = express().use(ours).all(/.*/, (req, res) => handle(ofExpress(req, res)))
+    return { listener: app, renderer: ours.renderer, errors: errorsOf(app) }
   }
 }
+
+/** @returns {Exchange} */
+const ofExpress = (req, res) => ({
+  req,
+  res,
+  status: (code) => res.status(code),
+  render: (view, locals) => res.render(view, locals),
+  send: (page) => res.send(page),
+  stream: (...args) => res.renderStream(...args)
+})
 
 function serveByKoa (Koa) {
   return (options, handle) => {
     const ours = bufferedRender(options)
-    const errors = []
-    const app = new Koa().use(ours)
-    app.on('error', (error) => errors.push(error))
-    app.use((ctx) => handle({
-      req: ctx.req,
-      res: ctx.res,
-      status (code) { ctx.status = code },
-      render: (view, locals) => ctx.render(view, locals),
-      send (page) { ctx.body = page },
-      stream: (...args) => ctx.renderStream(...args)
-    }))
+    const { app, errors } = koaApp(Koa, ours, (ctx) => handle(ofKoa(ctx)))
     return { listener: app.callback(), renderer: ours.renderer, errors }
   }
 }
+
+/** @returns {Exchange} */
+const ofKoa = (ctx) => ({
+  req: ctx.req,
+  res: ctx.res,
+  status (code) { ctx.status = code },
+  render: (view, locals) => ctx.render(view, locals),
+  send (page) { ctx.body = page },
+  stream: (...args) => ctx.renderStream(...args)
+})
 
 function serveByHttp (options, handle) {
   const renderer = bufferedRender.createRenderer(options)
@@ -97,4 +96,4 @@ function serveByHttp (options, handle) {
   return { listener, renderer, errors }
 }
 
-module.exports = { everyPlatform, platforms }
+module.exports = { everyPlatform, ofExpress, ofKoa, platforms }

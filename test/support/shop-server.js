@@ -9,6 +9,22 @@ const shop = require('./shop')
 const locals = shop.localsOf('<Zoë> & 世界')
 
 /**
+ * An app of one page.
+ *
+ * @param {{ serve: Function }} platform see `platforms`
+ * @param {(exchange: object, locals: object) => unknown} send
+ * @param {object} [options] of the middleware
+ * @param {(exchange: object) => void} [prepare] what the app does before
+ */
+function shopApp ({ serve }, send, options, prepare = () => {}) {
+  const { listener, renderer, errors } = serve({ views: shop.views, extension: 'ejs', cache: true, ...options }, (exchange) => {
+    prepare(exchange)
+    return send(exchange, locals)
+  })
+  return { listener, ask: (request) => exchange(listener, request), renderer, errors }
+}
+
+/**
  * A server of one page for real clients, which says how it was asked and what
  * it answered.
  *
@@ -16,8 +32,8 @@ const locals = shop.localsOf('<Zoë> & 世界')
  * @param {object} [way] of `shop.ways`
  * @returns {Promise<{ url: string, page: string, log: object[], heat: () => Promise<void> }>}
  */
-async function serveShop ({ serve }, way = shop.ways[0]) {
-  const { listener } = serve({ views: shop.views, extension: 'ejs', cache: true }, (exchange) => way.send(exchange, locals))
+async function serveShop (platform, way = shop.ways[0]) {
+  const { listener, ask } = shopApp(platform, way.send)
   const log = []
   const server = await listen(http.createServer((req, res) => {
     res.once('finish', () => log.push({
@@ -30,18 +46,12 @@ async function serveShop ({ serve }, way = shop.ways[0]) {
     }))
     listener(req, res)
   }))
-
-  return {
-    url: `http://127.0.0.1:${server.port}/`,
-    page: await way.textOf(locals),
-    log,
-    heat: () => heat((coding) => exchange(listener, { headers: { 'accept-encoding': coding } }))
-  }
+  return { url: `http://127.0.0.1:${server.port}/`, page: await way.textOf(locals), log, heat: () => heat(ask) }
 }
 
 /** Asks until the page was compressed as Brotli in another thread. */
 async function heat (ask) {
-  await askUntil(() => ask('br, gzip'), ({ headers }) => headers['content-encoding'] === 'br')
+  await askUntil(() => ask({ headers: { 'accept-encoding': 'br, gzip' } }), ({ headers }) => headers['content-encoding'] === 'br')
 }
 
-module.exports = { locals, serveShop }
+module.exports = { heat, locals, serveShop, shopApp }
