@@ -169,19 +169,13 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(body.toString()).toBe(`View "../public/index.txt" is outside of the views folders: "${adminViews}"`)
   })
 
-  test('precompile() of a view that neither the option nor the app has is an error, and renders nothing', async () => {
+  test.each([
+    ['neither the option nor the app has is an error, and', 'nowhere', [{ view: 'nowhere', file: undefined, error: expect.objectContaining({ message: expect.stringContaining('Failed to lookup view "nowhere"') }) }], []],
+    ['only the app has', 'other', [], [{ view: 'other', reason: 'is not found' }]]
+  ])('precompile() of a view that %s renders nothing', async (_, view, expectedErrors, expectedFallbacks) => {
     const app = createApp(express, true)
-    const { renderer } = bufferedRender({ views: adminViews, app })
-    const { errors, fallbacks } = await renderer.precompile(['nowhere'])
-    expect(fallbacks).toEqual([])
-    expect(errors).toEqual([{ view: 'nowhere', file: undefined, error: expect.objectContaining({ message: expect.stringContaining('Failed to lookup view "nowhere"') }) }])
-  })
-
-  test('precompile() of a view that only the app has does not render it', async () => {
-    const app = createApp(express, true)
-    const { renderer } = bufferedRender({ views: adminViews, app })
-    const { errors, fallbacks } = await renderer.precompile(['other'])
-    expect({ errors, fallbacks }).toEqual({ errors: [], fallbacks: [{ view: 'other', reason: 'is not found' }] })
+    const { errors, fallbacks } = await bufferedRender({ views: adminViews, app }).renderer.precompile([view])
+    expect({ errors, fallbacks }).toEqual({ errors: expectedErrors, fallbacks: expectedFallbacks })
     expect(app.cache).toEqual({})
   })
 

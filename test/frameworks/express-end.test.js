@@ -4,6 +4,7 @@ const path = require('node:path')
 const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
 const { everyExpress } = require('../support/frameworks')
+const { replacing } = require('../support/patching-middleware')
 
 const VIEWS = path.join(__dirname, '../support/timing-views')
 
@@ -32,14 +33,10 @@ async function ask (express, side, { name = 'Zoë', etag, status = 200, method, 
   const calls = []
   const app = express().set('views', VIEWS).set('view engine', 'ejs').set('env', 'test')
   if (etag !== undefined) app.set('etag', etag)
-  app.use((req, res, next) => {
-    const { end } = res
-    res.end = function (...args) {
-      calls.push(args.map(described))
-      return end.apply(this, args)
-    }
-    next()
-  })
+  app.use(replacing('end', (end) => function (...args) {
+    calls.push(args.map(described))
+    return end.apply(this, args)
+  }))
   if (side === 'ours') app.use(bufferedRender({ compress: false }))
   app.use((req, res) => res.status(status).render('page', { name }))
   const answer = await exchange(app, { method, headers })

@@ -22,12 +22,11 @@ const bodiesOf = ({ answers }) => answers.map(({ body }) => body)
 const setUp = (app) => app.set('env', 'test').set('views', [folder.file('first'), folder.file('second')]).set('view engine', 'ejs')
 
 /** Writes a view into the folder that comes first, and deletes it for the other side. */
-const withFirst = (write) => () => {
-  if (write) {
-    fs.mkdirSync(folder.file('first'), { recursive: true })
-    fs.writeFileSync(folder.file('first/page.ejs'), 'first')
-  } else fs.rmSync(folder.file('first'), { recursive: true, force: true })
+const writeFirst = () => {
+  fs.mkdirSync(folder.file('first'), { recursive: true })
+  fs.writeFileSync(folder.file('first/page.ejs'), 'first')
 }
+const removeFirst = () => fs.rmSync(folder.file('first'), { recursive: true, force: true })
 
 describe.each(everyExpress)('Express $version', ({ express }) => {
   test.each([{ option: 'views' }, { option: 'extension' }])('a mounted app has the engines of its parent, with the option $option', async ({ option }) => {
@@ -67,10 +66,10 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
       setUp(app).enable('view cache')
       app.use(pages()).get('/', (req, res) => res.render('page', { ...locals }))
       app.get('/moved', (req, res) => {
-        withFirst(true)()
+        writeFirst()
         change(app)
         res.render('page', () => {
-          res.once('finish', withFirst(false))
+          res.once('finish', removeFirst)
           res.render('page')
         })
       })
@@ -83,7 +82,7 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     const pages = bufferedRender({ views: [folder.file('first'), folder.file('second')] })
     const app = express().set('view engine', 'ejs').enable('view cache').use(pages).get('/', (req, res) => res.render('page'))
     expect((await exchange(app)).body.toString()).toBe('second 1')
-    withFirst(true)()
+    writeFirst()
     expect((await exchange(app)).body.toString()).toBe('second 1')
     pages.renderer.clear()
     expect((await exchange(app)).body.toString()).toBe('first')

@@ -7,6 +7,7 @@ const bufferedRender = require('../..')
 const { describeError } = require('../support/outcome')
 const { everyExpress, expressVersions } = require('../support/frameworks')
 const { listen } = require('../support/listen')
+const { replacing } = require('../support/patching-middleware')
 const { sideBySide, withOurs } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
 
@@ -43,24 +44,14 @@ const withCallback = {
       res.type('txt').send(page)
     })
   },
-  'a missing view': ({ res, log }) => {
-    res.render('missing', (error, page) => {
-      log.push(describeError(error), error.view.name, page)
+  ...Object.fromEntries(Object.entries({
+    'a missing view': 'missing', 'a template that throws': 'throws', 'a template that throws null': 'throws-nothing'
+  }).map(([name, view]) => [name, ({ res, log }) => {
+    res.render(view, { name: 'Zoë' }, (error, page) => {
+      log.push(describeError(error), error?.view?.name, page)
       res.json('told')
     })
-  },
-  'a template that throws': ({ res, log }) => {
-    res.render('throws', { name: 'Zoë' }, (error, page) => {
-      log.push(describeError(error), page)
-      res.json('told')
-    })
-  },
-  'a template that throws null': ({ res, log }) => {
-    res.render('throws-nothing', { name: 'Zoë' }, (error, page) => {
-      log.push(error, page)
-      res.json('told')
-    })
-  },
+  }])),
   'app.render': ({ app, res, log }) => {
     app.render('page', { name: 'Zoë' }, (error, page) => {
       log.push(error, typeof page)
@@ -91,26 +82,18 @@ const sent = {
 }
 
 /** Middlewares that wrap what `res` has, each noting what it sees. */
-const noteSend = (log, label) => (req, res, next) => {
-  const { send } = res
-  res.send = function (body) {
-    log.push([label, typeof body, String(body)])
-    return send.apply(this, arguments)
-  }
-  next()
-}
+const noteSend = (log, label) => replacing('send', (send) => function (body) {
+  log.push([label, typeof body, String(body)])
+  return send.apply(this, arguments)
+})
 
 /** As layout packages do it: renders the view to a string, then the layout around it. */
-const layouts = (req, res, next) => {
-  const { render } = res
-  res.render = function (view, locals, callback) {
-    render.call(res, view, locals, (error, body) => {
-      if (error) return callback ? callback(error) : next(error)
-      render.call(res, 'layout', { ...locals, body }, callback)
-    })
-  }
-  next()
-}
+const layouts = replacing('render', (render, res) => (view, locals, callback) => {
+  render.call(res, view, locals, (error, body) => {
+    if (error) return callback ? callback(error) : res.req.next(error)
+    render.call(res, 'layout', { ...locals, body }, callback)
+  })
+})
 
 const ways = [
   { way: 'res.render', send: (res) => res.render('page', { name: '<Zoë>' }) },

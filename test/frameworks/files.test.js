@@ -11,6 +11,7 @@ const { LARGE, LargeFile } = require('../../lib/page/large-file')
 const { exchange } = require('../support/exchange')
 const { koaVersions } = require('../support/frameworks')
 const { readMember } = require('../support/gzip-member')
+const { afterNext, koaApp } = require('../support/koa-app')
 const { everything } = require('../support/level')
 const { listen } = require('../support/listen')
 const { timesOpen } = require('../support/open-files')
@@ -55,10 +56,20 @@ const accepting = (coding, headers) => ({ headers: { 'accept-encoding': coding, 
 /** Compared as a whole: what differs in megabytes is not worth printing. */
 const expectBytes = (actual, expected) => expect(actual.equals(expected)).toBe(true)
 
-let onConsole
-beforeEach(() => { onConsole = jest.spyOn(console, 'error').mockImplementation() })
+/** Has something done with each part of a large file when it is read. @param {(part: object, file: LargeFile) => void} act */
+function onPart (act) {
+  const { read } = LargeFile.prototype
+  jest.spyOn(LargeFile.prototype, 'read').mockImplementation(async function * () {
+    for await (const part of read.call(this)) {
+      act(part, this)
+      yield part
+    }
+  })
+}
 
-describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
+beforeEach(() => { jest.spyOn(console, 'error').mockImplementation() })
+
+describe.each(platforms)('$platform', ({ platform, serve }) => {
   const sending = (name, options = {}) => serve(options, ({ send }) => send(pageOf(name))).listener
   const streaming = (name, options = {}) => serve(options, ({ stream }) => stream(pageOf(name))).listener
 
@@ -101,13 +112,7 @@ describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
   test('several large files are sent one after the other', async () => {
     const names = ['larger', 'just-large', 'larger']
     let mostOpen = 0
-    const { read } = LargeFile.prototype
-    jest.spyOn(LargeFile.prototype, 'read').mockImplementation(async function * () {
-      for await (const part of read.call(this)) {
-        mostOpen = Math.max(mostOpen, timesOpen(folder.file('larger')) + timesOpen(folder.file('just-large')))
-        yield part
-      }
-    })
+    onPart(() => { mostOpen = Math.max(mostOpen, timesOpen(folder.file('larger')) + timesOpen(folder.file('just-large'))) })
     const { listener } = serve({}, ({ send }) => send(html`${names.map((name) => file(name))}`))
     const { headers, body } = await exchange(listener)
     expect(headers['content-length']).toBe(String(body.length))
@@ -142,19 +147,15 @@ describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
       const client = await clientOf(listener, { headers: { Connection: 'close' } })
       await client.end()
       await until(() => timesOpen(folder.file('changing')) === 0)
-      const reported = () => [...errors.filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE'), ...onConsole.mock.calls.flat()]
+      const reported = () => [...errors.filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE'), ...console.error.mock.calls.flat()]
       return { client, reported }
     }
 
     function changeWhileRead (change) {
-      const { read } = LargeFile.prototype
-      jest.spyOn(LargeFile.prototype, 'read').mockImplementation(async function * () {
-        let isFirst = true
-        for await (const part of read.call(this)) {
-          if (isFirst) change(this.file)
-          isFirst = false
-          yield part
-        }
+      let isFirst = true
+      onPart((part, { file }) => {
+        if (isFirst) change(file)
+        isFirst = false
       })
     }
 
@@ -225,13 +226,7 @@ describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
     write('sparse', '')
     fs.truncateSync(folder.file('sparse'), SPARSE)
     let ahead = 0
-    const { read } = LargeFile.prototype
-    jest.spyOn(LargeFile.prototype, 'read').mockImplementation(async function * () {
-      for await (const part of read.call(this)) {
-        ahead += part.byteLength
-        yield part
-      }
-    })
+    onPart(({ byteLength }) => { ahead += byteLength })
     const { listener } = serve({}, (exchange) => exchange[way](html`<pre>${file('sparse', { watch: true })}</pre>`))
     const server = await listen(listener)
     const res = await new Promise((resolve, reject) => http.get({ port: server.port, host: '127.0.0.1', agent: false }, resolve).on('error', reject))
@@ -259,12 +254,8 @@ describe('middleware that inspects the body', () => {
   test.each(koaVersions)('finds a stream in Koa $version that does not read a large file by itself', async ({ Koa }) => {
     const read = jest.spyOn(LargeFile.prototype, 'read')
     const seen = []
-    const app = new Koa().use(bufferedRender()).use(async (ctx, next) => {
-      await next()
-      seen.push(typeof ctx.body.pipe, ctx.length, read.mock.calls.length)
-    })
-    app.use((ctx) => { ctx.body = pageOf('larger') })
-    const { headers, body } = await exchange(app.callback())
+    const look = afterNext((ctx) => seen.push(typeof ctx.body.pipe, ctx.length, read.mock.calls.length))
+    const { headers, body } = await koaApp(Koa, bufferedRender(), look, (ctx) => { ctx.body = pageOf('larger') }).ask()
     expect(seen).toEqual(['function', body.length, 0])
     expect(headers['content-length']).toBe(String(body.length))
     expectBytes(body, around(sizes.at(-1).bytes))
@@ -272,12 +263,8 @@ describe('middleware that inspects the body', () => {
 
   test.each(koaVersions)('and adds to it in Koa $version sends neither the length nor the validator of the page', async ({ Koa }) => {
     const more = () => new Transform({ transform: (bytes, _, done) => done(null, bytes), flush: (done) => done(null, 'more') })
-    const app = new Koa().use(async (ctx, next) => {
-      await next()
-      ctx.body = ctx.body.pipe(more())
-    })
-    app.use(bufferedRender()).use((ctx) => { ctx.body = pageOf('larger') })
-    const { headers, body } = await exchange(app.callback())
+    const add = afterNext((ctx) => { ctx.body = ctx.body.pipe(more()) })
+    const { headers, body } = await koaApp(Koa, add, bufferedRender(), (ctx) => { ctx.body = pageOf('larger') }).ask()
     for (const absent of ['content-length', 'etag']) expect(headers).not.toHaveProperty(absent)
     expectBytes(body, Buffer.concat([around(sizes.at(-1).bytes), Buffer.from('more')]))
   })

@@ -7,8 +7,8 @@ const koaCompress = require('koa-compress')
 const bufferedRender = require('../..')
 const { textOf } = require('../support/decode')
 const { everyKoa } = require('../support/frameworks')
-const { koaApp } = require('../support/koa-app')
-const { caching } = require('../support/patching-middleware')
+const { afterNext, koaApp } = require('../support/koa-app')
+const { caching, replacing } = require('../support/patching-middleware')
 const { inject, rewriteByHand } = require('../support/rewrite-by-hand')
 const { viewFolder } = require('../support/view-folder')
 const { literal } = require('../support/literal')
@@ -91,13 +91,8 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
       await new Promise((resolve) => middleware(ctx.req, ctx.res, resolve))
       await next()
     }
-    const replacing = (change) => async (ctx, next) => {
-      await next()
-      change(ctx)
-    }
-
     const others = [
-      { name: 'middleware that changes the text of the page', make: () => replacing((ctx) => { if (typeof ctx.body === 'string') ctx.body = inject(ctx.body) }), below: true },
+      { name: 'middleware that changes the text of the page', make: () => afterNext((ctx) => { if (typeof ctx.body === 'string') ctx.body = inject(ctx.body) }), below: true },
       { name: 'koa-compress', make: () => koaCompress({ threshold: 0 }), encodes: true },
       { name: 'a rewriter of ctx.res', make: () => connect(rewriteByHand), changes: true, wantsText: true },
       { name: 'connect-livereload', make: () => connect(livereload()), changes: true, wantsText: true },
@@ -131,15 +126,11 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
     })
 
     test.each(ways)('by $way, with Express middleware that appends text in its end', async ({ send, alone }) => {
-      const append = connect((req, res, next) => {
-        const { end } = res
-        res.end = function (chunk, encoding) {
-          const page = inject(String(chunk))
-          this.setHeader('Content-Length', Buffer.byteLength(page))
-          return end.call(this, page, encoding)
-        }
-        next()
-      })
+      const append = connect(replacing('end', (end) => function (chunk, encoding) {
+        const page = inject(String(chunk))
+        this.setHeader('Content-Length', Buffer.byteLength(page))
+        return end.call(this, page, encoding)
+      }))
       const ours = pages()
       for (const middleware of [[append, ours], [ours, append]]) {
         const [expected, answer] = [await koaApp(Koa, append, alone).ask(gzip), await koaApp(Koa, ...middleware, send).ask(gzip)]

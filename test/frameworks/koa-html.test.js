@@ -4,7 +4,7 @@ const { Readable } = require('node:stream')
 const bufferedRender = require('../..')
 const { html } = bufferedRender
 const { koaVersions } = require('../support/frameworks')
-const { koaApp } = require('../support/koa-app')
+const { afterNext, koaApp } = require('../support/koa-app')
 const { literal } = require('../support/literal')
 
 const long = 'static text, '.repeat(100)
@@ -69,12 +69,8 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
     })
 
     test.each(replacements)('is replaced by $name, in middleware above the route', async ({ replace }) => {
-      const above = async (ctx, next) => {
-        await next()
-        await replace(ctx)
-      }
-      const expected = await alone(above, (ctx) => { ctx.body = text }).ask()
-      const actual = await ours(above, (ctx) => { ctx.body = make() }).ask()
+      const expected = await alone(afterNext(replace), (ctx) => { ctx.body = text }).ask()
+      const actual = await ours(afterNext(replace), (ctx) => { ctx.body = make() }).ask()
       expect(actual).toEqual(expected)
     })
 
@@ -85,7 +81,7 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
     })
 
     test('is sent if middleware above ours sets it after next()', async () => {
-      const { headers, body } = await koaApp(Koa, async (ctx, next) => { await next(); ctx.body = make() }, bufferedRender(), () => {}).ask()
+      const { headers, body } = await koaApp(Koa, afterNext((ctx) => { ctx.body = make() }), bufferedRender(), () => {}).ask()
       expect(body.toString()).toBe(text)
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
     })
