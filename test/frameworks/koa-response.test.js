@@ -5,7 +5,7 @@ const { default: koaEtag } = require('koa-etag')
 const bufferedRender = require('../..')
 const { html } = bufferedRender
 const { koaVersions } = require('../support/frameworks')
-const { koaApp } = require('../support/koa-app')
+const { afterNext, koaApp } = require('../support/koa-app')
 const { viewFolder } = require('../support/view-folder')
 const { literal } = require('../support/literal')
 const { everyMethod, get, prepareResponse, responseCases } = require('../support/response-cases')
@@ -126,10 +126,7 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
 
   test.each(ways)('$way shows a fresh page to middleware above as a 304 without a body', async ({ send }) => {
     let seen
-    const above = async (ctx, next) => {
-      await next()
-      seen = { status: ctx.status, message: ctx.message, body: ctx.body }
-    }
+    const above = afterNext((ctx) => { seen = { status: ctx.status, message: ctx.message, body: ctx.body } })
     await koaApp(Koa, above, bufferedRender({ views: folder.file('.'), extension: 'ejs' }), send).ask(get({ 'if-none-match': '*' }))
     expect(seen).toEqual({ status: 304, message: 'Not Modified', body: null })
   })

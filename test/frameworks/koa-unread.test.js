@@ -8,7 +8,7 @@ const bufferedRender = require('../..')
 const { html } = bufferedRender
 const { CountedValues } = require('../support/counted-values')
 const { everyKoa } = require('../support/frameworks')
-const { koaApp } = require('../support/koa-app')
+const { afterNext, koaApp } = require('../support/koa-app')
 const { clientOf } = require('../support/raw-client')
 const { until } = require('../support/until')
 
@@ -66,29 +66,18 @@ describe.each(everyKoa)('Koa $version: a page that is not sent releases', ({ Koa
       expect(errors.filter(({ status }) => status !== 403)).toEqual(status === 500 ? [error] : [])
     })
 
-    test('a disconnect, after the page was assigned twice', async () => {
+    test.each([
+      { name: 'after the page was assigned twice', times: 2 },
+      { name: 'while other middleware compresses the page', above: [compress({ threshold: 0 })], headers: { 'Accept-Encoding': 'gzip' } }
+    ])('a disconnect, $name', async ({ times = 1, above = [], headers }) => {
       const { value, isReleased } = make()
       const page = html`<p>${value}</p>`
       let isAsked = false
-      const { app } = koaApp(Koa, bufferedRender(), (ctx) => {
-        ctx.body = page
-        ctx.body = page
+      const { app, errors } = koaApp(Koa, bufferedRender(), ...above, (ctx) => {
+        for (let i = 0; i < times; i++) ctx.body = page
         isAsked = true
       })
-      const client = await clientOf(app.callback())
-      await until(() => isAsked)
-      client.close()
-      await until(isReleased)
-    })
-
-    test('a disconnect, while other middleware compresses the page', async () => {
-      const { value, isReleased } = make()
-      let isAsked = false
-      const { app, errors } = koaApp(Koa, bufferedRender(), compress({ threshold: 0 }), (ctx) => {
-        ctx.body = html`<p>${value}</p>`
-        isAsked = true
-      })
-      const client = await clientOf(app.callback(), { headers: { 'Accept-Encoding': 'gzip' } })
+      const client = await clientOf(app.callback(), { headers })
       await until(() => isAsked)
       client.close()
       await until(isReleased)
@@ -97,7 +86,7 @@ describe.each(everyKoa)('Koa $version: a page that is not sent releases', ({ Koa
 
     test('HEAD, for a page that middleware above ours sets', async () => {
       const { value, isReleased } = make()
-      const { ask, errors } = koaApp(Koa, async (ctx, next) => { await next(); ctx.body = html`<p>${value}</p>` }, bufferedRender(), () => {})
+      const { ask, errors } = koaApp(Koa, afterNext((ctx) => { ctx.body = html`<p>${value}</p>` }), bufferedRender(), () => {})
       expect((await ask({ method: 'HEAD' })).status).toBe(200)
       await until(isReleased)
       expect(errors).toEqual([])
@@ -116,26 +105,19 @@ describe.each(everyKoa)('Koa $version: a page that is not sent releases', ({ Koa
 
 describe.each(everyKoa)('Koa $version: a value that is no Error and fails a page', ({ Koa }) => {
   const REASONS = ['text', 42, { code: 'E' }, Symbol('reason'), null, undefined, false]
-  /** What Koa makes of it. */
-  const isError = (error) => expect(error).toBeInstanceOf(Error)
-
-  /** The app keeps Koa's own listener, which throws for values that are no Errors. */
-  function appOf (handle) {
-    const app = new Koa().use(bufferedRender()).use(handle)
-    const errors = []
-    const listener = app.callback()
-    app.on('error', (error) => errors.push(error))
-    return { listener, errors }
-  }
 
   beforeEach(() => { jest.spyOn(console, 'error').mockImplementation() })
 
   test.each(REASONS)('after the first byte cuts the connection: %p', async (reason) => {
-    const { listener, errors } = appOf((ctx) => ctx.renderStream(html`<p>${turn().then(turn).then(() => Promise.reject(reason))}</p>`))
+    // The app keeps Koa's own listener, which throws for values that are no Errors.
+    const app = new Koa().use(bufferedRender()).use((ctx) => ctx.renderStream(html`<p>${turn().then(turn).then(() => Promise.reject(reason))}</p>`))
+    const errors = []
+    const listener = app.callback()
+    app.on('error', (error) => errors.push(error))
     const client = await clientOf(listener)
     await client.end()
     expect([client.isWhole, client.body.toString()]).toEqual([false, '<p>'])
     await until(() => errors.length > 0)
-    errors.filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE').forEach(isError)
+    for (const error of errors.filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE')) expect(error).toBeInstanceOf(Error)
   })
 })

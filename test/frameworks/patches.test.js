@@ -6,6 +6,8 @@ const { textOf } = require('../support/decode')
 const { exchange } = require('../support/exchange')
 const { everyExpress } = require('../support/frameworks')
 const { everything } = require('../support/level')
+const { replacing } = require('../support/patching-middleware')
+const { putBack, remember } = require('../support/replaced')
 const { withOurs, withoutOurs } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
 
@@ -16,18 +18,15 @@ const folder = viewFolder({
   'other/page.ejs': `<body><i><%= name %></i>${rows}</body>`
 })
 
-/** What has been patched for all apps, to be put back: a later app is not to find it. */
-const patched = []
-
 /**
- * Patches as tracers do.
+ * Patches a method as tracers do, until the end of a side: a later app is not to find it.
  *
  * @param {object} holder of the method
  * @param {string} name
  * @param {(own: Function) => Function} make
  */
 function patch (holder, name, make) {
-  patched.push({ holder, name, descriptor: Object.getOwnPropertyDescriptor(holder, name) })
+  remember(holder, name)
   wrap(holder, name, make)
 }
 
@@ -44,20 +43,12 @@ function wrap (holder, name, make) {
   define(holder, name, wrapped)
 }
 
-function restore () {
-  for (const { holder, name, descriptor } of patched.splice(0).reverse()) {
-    if (descriptor) Object.defineProperty(holder, name, descriptor)
-    else delete holder[name]
-  }
-}
-afterEach(restore)
-
 /** As `sideBySide`, for apps that patch what all apps share. */
 async function bothSides (express, build, requests) {
   const alone = await withoutOurs(express, build, requests)
-  restore()
+  putBack()
   const ours = await withOurs(express, build, requests)
-  restore()
+  putBack()
   return { alone, ...ours }
 }
 
@@ -139,7 +130,7 @@ const renders = [
       this.status(203).send(`<h1>${view} ${locals?.name}</h1>`)
     }
   }
-]
+].map((each) => ({ method: 'render', ...each }))
 
 /** Patches of `send`. */
 const sends = [
@@ -171,7 +162,7 @@ const sends = [
       return this
     }
   }
-]
+].map((each) => ({ method: 'send', ...each }))
 
 /** Where a method is patched. @type {Record<string, (app: object) => object>} */
 const holders = {
@@ -194,31 +185,28 @@ const routes = {
 }
 
 /**
- * An app whose method is patched at some moment, and the requests for it.
+ * An app that is patched at some moment, and the requests for it.
  *
- * @param {object} how
- * @param {(app: object) => object} how.holder
- * @param {'render' | 'send'} how.method
- * @param {(log: unknown[]) => (own: Function) => Function} how.make
- * @param {string} how.moment
- * @param {object} [how.options] of our middleware
+ * @param {(kit: object) => void} apply patches it
+ * @param {string} moment
+ * @param {Function[]} [sent] its routes
  * @returns {{ build: (kit: object) => void, requests: object[] }}
  */
-function patchedApp ({ holder, method, make, moment, options }) {
+function patchedApp (apply, moment, sent = Object.values(routes)) {
   let patchNow
   const build = (kit) => {
-    const { app, pages, log } = kit
-    patchNow = () => patch(holder(app), method, make(log))
+    const { app, pages } = kit
+    patchNow = () => apply(kit)
     app.set('views', folder.file('.')).set('view engine', 'ejs').set('env', 'test')
     if (moment === 'before ours') patchNow()
-    app.use(pages(options))
+    app.use(pages())
     if (moment === 'after ours') patchNow()
-    for (const [i, route] of Object.values(routes).entries()) {
+    for (const [i, route] of sent.entries()) {
       app.all(`/${i}`, (req, res, next) => route({ ...kit, req, res, next }))
     }
     app.use((error, req, res, next) => { res.status(500).end(error.message) })
   }
-  const all = Object.keys(routes).flatMap((_, i) => [{ path: `/${i}` }, { path: `/${i}`, method: 'HEAD' }])
+  const all = sent.flatMap((_, i) => [{ path: `/${i}` }, { path: `/${i}`, method: 'HEAD' }])
   const first = moment === 'after the first request' ? [{ path: '/0' }, () => { patchNow(); return all[0] }] : []
   return { build, requests: [...first, ...all] }
 }
@@ -246,29 +234,23 @@ function countRenders ({ engine, templates }) {
 
 describe.each(everyExpress)('Express $version', ({ express }) => {
   describe.each(Object.keys(holders))('a method of %s', (of) => {
-    const holder = holders[of]
+    const patchHolder = (method, make) => ({ app, log }) => patch(holders[of](app), method, make(log))
     // What a patch does and where it is are tried together for one place only.
     const chosen = (patches) => everything || of === 'express.response' ? patches : patches.slice(0, 2)
 
     describe.each(moments)('patched %s', (moment) => {
-      test.each(chosen(renders))('works like in Express alone: render, which $name', async ({ make }) => {
-        const { build, requests } = patchedApp({ holder, method: 'render', make, moment })
+      test.each([renders, sends].flatMap(chosen))('works like in Express alone: $method, which $name', async ({ method, make }) => {
+        const { build, requests } = patchedApp(patchHolder(method, make), moment)
         const { alone, ours } = await bothSides(express, build, requests)
         expect(ours).toEqual(alone)
-        expect(alone.answers[0].status).toBeLessThan(300)
-      })
-
-      test.each(chosen(sends))('works like in Express alone: send, which $name', async ({ make }) => {
-        const { build, requests } = patchedApp({ holder, method: 'send', make, moment })
-        const { alone, ours } = await bothSides(express, build, requests)
-        expect(ours).toEqual(alone)
-        expect(alone.answers[0].body).toContain('&lt;Zoë&gt;')
+        if (method === 'render') expect(alone.answers[0].status).toBeLessThan(300)
+        else expect(alone.answers[0].body).toContain('&lt;Zoë&gt;')
       })
 
       test.each(chosen(renders.filter(({ isPage }) => isPage)))('leaves the page spliced: render, which $name', async ({ make }) => {
-        const { build } = patchedApp({ holder, method: 'render', make, moment })
+        const { build } = patchedApp(patchHolder('render', make), moment)
         const { app, renderer } = compressedApp(express, build)
-        const answers = await twice(app, () => { if (moment === 'after the first request') patch(holder(app), 'render', make([])) })
+        const answers = await twice(app, () => { if (moment === 'after the first request') patch(holders[of](app), 'render', make([])) })
 
         expect(answers.map(isSpliced)).toEqual([true, true])
         expect(textOf(answers[1])).toMatch(/^<body><p>(not )?&lt;Zoë&gt;<\/p>/)
@@ -282,52 +264,34 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
       log.push([name, view])
       return own.apply(this, arguments)
     }
-    const { build, requests } = patchedApp({ holder: (app) => app, method: 'render', make: (log) => noting(log, 'app.render'), moment })
-    const both = (kit) => {
+    const both = ({ app, log }) => patch(app, 'render', noting(log, 'app.render'))
+    const { build: buildApp, requests } = patchedApp(both, moment)
+    const build = (kit) => {
       patch(Object.getPrototypeOf(kit.app.response), 'render', noting(kit.log, 'res.render'))
-      build(kit)
+      buildApp(kit)
     }
-    const { alone, ours } = await bothSides(express, both, requests)
+    const { alone, ours } = await bothSides(express, build, requests)
     expect(ours).toEqual(alone)
     expect(alone.log).toContainEqual(['app.render', 'page'])
   })
 
   describe('a method of one response', () => {
-    const methods = [...renders.map((each) => ({ method: 'render', ...each })), ...sends.map((each) => ({ method: 'send', ...each }))]
-    const pageRoutes = Object.values(routes)
+    const places = ['before ours', 'after ours']
+    const replaceFor = (method, make) => ({ app, log }) => app.use(replacing(method, make(log)))
 
-    test.each(methods)('works like in Express alone: $method, which $name', async ({ method, make }) => {
-      for (const place of ['before ours', 'after ours']) {
+    test.each([...renders, ...sends])('works like in Express alone: $method, which $name', async ({ method, make }) => {
+      for (const place of places) {
         // Behind ours, a patch of send sees html`…` as what it is.
-        const sent = method === 'send' && place === 'after ours' ? pageRoutes.slice(0, -1) : pageRoutes
-        const build = (kit) => {
-          const { app, pages, log } = kit
-          const other = (req, res, next) => {
-            res[method] = make(log)(res[method])
-            next()
-          }
-          app.set('views', folder.file('.')).set('view engine', 'ejs').set('env', 'test')
-          app.use(...place === 'before ours' ? [other, pages()] : [pages(), other])
-          for (const [i, route] of sent.entries()) app.all(`/${i}`, (req, res, next) => route({ ...kit, req, res, next }))
-          app.use((error, req, res, next) => { res.status(500).end(error.message) })
-        }
-        const requests = sent.flatMap((_, i) => [{ path: `/${i}` }, { path: `/${i}` }, { path: `/${i}`, method: 'HEAD' }])
-        const { alone, ours } = await bothSides(express, build, requests)
+        const sent = Object.values(routes).slice(0, method === 'send' && place === 'after ours' ? -1 : undefined)
+        const { build, requests } = patchedApp(replaceFor(method, make), place, sent)
+        const { alone, ours } = await bothSides(express, build, [...requests, ...requests])
         expect({ place, ...ours }).toEqual({ place, ...alone })
       }
     })
 
     test.each(renders.filter(({ isPage }) => isPage))('leaves the page spliced: render, which $name', async ({ make }) => {
-      for (const place of ['before ours', 'after ours']) {
-        const { app } = compressedApp(express, ({ app, pages }) => {
-          const other = (req, res, next) => {
-            res.render = make([])(res.render)
-            next()
-          }
-          app.set('views', folder.file('.')).set('view engine', 'ejs')
-          app.use(...place === 'before ours' ? [other, pages()] : [pages(), other])
-          app.get('/0', (req, res) => res.render('page', { name: '<Zoë>' }))
-        })
+      for (const place of places) {
+        const { app } = compressedApp(express, patchedApp(replaceFor('render', make), place).build)
         // Before ours has seen a request, a middleware above it can only get hold of Express's own.
         const [first, second] = await twice(app)
         expect({ place, first: isSpliced(first), second: isSpliced(second) }).toEqual({ place, first: place === 'after ours', second: true })

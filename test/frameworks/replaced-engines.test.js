@@ -10,10 +10,12 @@ const { pagesBetweenChanges } = require('../support/pages-between-changes')
 
 const LONG = '<p>' + 'static text '.repeat(40) + '</p>\n'
 
-/** @returns {object} the option `engines`: where Jest loads modules, the library finds none by their functions */
-function ejsLoaded (app, ejs) {
-  app.set('view engine', 'ejs').engine('ejs', ejs.__express)
-  return { options: { engines: { ejs } } }
+/** Sets an app up with an EJS that a case has changed; where Jest loads modules, the library finds none by their functions. */
+const withEjs = (change) => (given) => {
+  const ejs = require('ejs')
+  change(ejs, given)
+  given.app.set('view engine', 'ejs').engine('ejs', ejs.__express)
+  return { options: { engines: { ejs } }, state: ejs }
 }
 
 /** Renders by `eta.render` with the name of the view, as apps of Eta do, and tells what is read. */
@@ -46,52 +48,41 @@ const CASES = {
   },
   'EJS: a method of Template that expects the locals of the app': {
     files: { 'page.ejs': `${LONG}<%= t("x") %>\n` },
-    setUp ({ app }) {
-      const ejs = require('ejs')
+    setUp: withEjs((ejs) => {
       const { generateSource } = ejs.Template.prototype
       ejs.Template.prototype.generateSource = function () {
         this.templateText = `<% const t = i18n.t -%>${this.templateText}`
         return generateSource.call(this)
       }
-      return ejsLoaded(app, ejs)
-    },
+    }),
     locals: [{ i18n: { t: (text) => `T${text}` } }]
   },
   'EJS: a copy of `compile` that changes the template': {
     files: { 'page.ejs': `${LONG}@@` },
-    setUp ({ app }) {
-      const ejs = require('ejs')
-      const { Template } = ejs
+    setUp: withEjs((ejs) => {
       // eslint-disable-next-line no-new-func
       ejs.compile = new Function('Template', `return function compile (template, opts) {
         var templ;
         template = template.replaceAll('@@', 'compiled by the app');
         templ = new Template(template, opts);
         return templ.compile();
-      }`)(Template)
-      return ejsLoaded(app, ejs)
-    }
+      }`)(ejs.Template)
+    })
   },
   'EJS: another `Template`, which EJS does not call': {
     files: { 'page.ejs': `${LONG}<%= 1 %>` },
-    setUp ({ app, log }) {
-      const ejs = require('ejs')
+    setUp: withEjs((ejs, { log }) => {
       const { Template: Original } = ejs
       ejs.Template = function Template (text, opts) {
         log('Template')
         return new Original('of the app', opts)
       }
-      return ejsLoaded(app, ejs)
-    },
+    }),
     locals: [{}, {}]
   },
   'EJS: an include that lies elsewhere after `clearCache()`': {
     files: { 'page.ejs': `${LONG}<%- include("p") %>`, 'p.ejs': 'p', 'shared/x.ejs': '' },
-    setUp ({ app, folder }) {
-      const ejs = require('ejs')
-      app.set('views', [folder.file('.'), folder.file('shared')]).enable('view cache')
-      return { ...ejsLoaded(app, ejs), state: ejs }
-    },
+    setUp: withEjs((ejs, { app, folder }) => app.set('views', [folder.file('.'), folder.file('shared')]).enable('view cache')),
     changes: [({ folder, state }) => {
       fs.renameSync(folder.file('p.ejs'), folder.file('shared/p.ejs'))
       state.clearCache()
@@ -99,12 +90,10 @@ const CASES = {
   },
   'EJS: a `resolveInclude` that gives nothing for an absolute path': {
     files: { 'page.ejs': `${LONG}<%- include("/" + n) %>` },
-    setUp ({ app }) {
-      const ejs = require('ejs')
+    setUp: withEjs((ejs) => {
       const { resolveInclude } = ejs
       ejs.resolveInclude = (name, file, isDir) => isDir ? { a: null, b: '', c: 0 }[name] : resolveInclude(name, file, isDir)
-      return ejsLoaded(app, ejs)
-    },
+    }),
     locals: [{ n: 'a' }, { n: 'b' }, { n: 'c' }]
   },
   'Pug: a `compile` that gets the locals': {

@@ -3,10 +3,15 @@
 /** What puts back what tests have replaced, in order. */
 const restores = []
 
-/** Replaces a property until `putBack`, or the end of the test. @param {(replaced: unknown) => unknown} make gives the other value */
-function replace (owner, name, make) {
+/** Has a property put back by `putBack`, or at the end of the test. */
+function remember (owner, name) {
   const descriptor = Object.getOwnPropertyDescriptor(owner, name)
   restores.push(() => descriptor ? Object.defineProperty(owner, name, descriptor) : delete owner[name])
+}
+
+/** Replaces a property until then. @param {(replaced: unknown) => unknown} make gives the other value */
+function replace (owner, name, make) {
+  remember(owner, name)
   owner[name] = make(owner[name])
 }
 
@@ -15,4 +20,4 @@ function putBack () {
 }
 afterEach(putBack)
 
-module.exports = { putBack, replace }
+module.exports = { putBack, remember, replace }
