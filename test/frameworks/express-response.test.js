@@ -5,7 +5,7 @@ const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
 const { everyExpress, expressVersions } = require('../support/frameworks')
 const { everything } = require('../support/level')
-const { sideBySide, withOurs, withoutOurs } = require('../support/side-by-side')
+const { sendAwaited, sideBySide, withOurs, withoutOurs } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
 const { literal } = require('../support/literal')
 const { everyMethod, exact, get, holding, modified, prepareResponse, responseCases } = require('../support/response-cases')
@@ -25,12 +25,6 @@ const ways = [
   { way: 'res.send(html`…`), short', send: (res, page) => res.send(page(html`<p>${name}</p>`)) },
   { way: 'res.send(html`…`), empty', send: (res, page) => res.send(page(html``)) }
 ]
-
-/** Express alone has to wait for the string; we wait for the values in the page. */
-function sendAwaited (res, page) {
-  if (page instanceof Promise) page.then((text) => res.send(text)).catch(res.req.next)
-  else res.send(page)
-}
 
 const opaque = (etag) => etag.replace(/^W\//, '')
 

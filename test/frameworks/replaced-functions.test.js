@@ -233,7 +233,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     expect((await exchange(app, { ...gzip, path: '/json' })).headers['content-encoding']).toBe('gzip')
   })
 
-  if (version === 4) {
+  if (version === '4') {
     test.each([
       { name: 'behind the text', send: (res, page) => res.send(page, 404) },
       { name: 'before the text', send: (res, page) => res.send(404, page) }

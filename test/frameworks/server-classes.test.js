@@ -258,25 +258,15 @@ describe.each(everyExpress)('Express $version', ({ version, express }) => {
   const twice = async (port) => [await get(port), await get(port)]
   const [ofNode, ofApp] = [[false, false], [true, true]]
 
-  test('Node creates requests and responses with the prototypes of the app from the second request on', async () => {
-    const app = createApp(bufferedRender())
-    expect(await created(app, http.createServer(app), twice)).toEqual([ofNode, ofApp])
-  })
-
-  test('an app that mounts ours is the one whose prototypes are used', async () => {
-    const outer = express().use(createApp(bufferedRender()))
-    expect(await created(outer, http.createServer(outer), twice)).toEqual([ofNode, ofApp])
-  })
-
-  test('serverClasses() is used from the first request on, behind another listener, too', async () => {
-    const app = createApp(bufferedRender())
-    const server = http.createServer(bufferedRender.serverClasses(app), (req, res) => app(req, res))
-    expect(await created(app, server, twice)).toEqual([ofApp, ofApp])
-  })
-
-  test('`serverClasses: false` leaves the server alone', async () => {
-    const app = createApp(bufferedRender({ serverClasses: false }))
-    expect(await created(app, http.createServer(app), twice)).toEqual([ofNode, ofNode])
+  test.each([
+    ['from the second request on', () => createApp(bufferedRender()), [ofNode, ofApp]],
+    ['from the second request on, if it mounts ours', () => express().use(createApp(bufferedRender())), [ofNode, ofApp]],
+    ['never, with `serverClasses: false`', () => createApp(bufferedRender({ serverClasses: false })), [ofNode, ofNode]],
+    ['from the first request on, with serverClasses(), behind another listener, too', () => createApp(bufferedRender()), [ofApp, ofApp],
+      (app) => http.createServer(bufferedRender.serverClasses(app), (req, res) => app(req, res))]
+  ])('Node creates requests and responses with the prototypes of the app %s', async (_, makeApp, expected, serverOf = http.createServer) => {
+    const app = makeApp()
+    expect(await created(app, serverOf(app), twice)).toEqual(expected)
   })
 
   test.each([['no Host', 'a: b'], ['Expect', 'Host: a\r\nExpect: x']])('requests that Node answers keep its classes: %s', async (name, header) => {

@@ -13,6 +13,7 @@ const { exchange } = require('../support/exchange')
 const { expressVersions, koaVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
 const { inflateSoFar } = require('../support/inflate-so-far')
+const { afterNext, koaApp } = require('../support/koa-app')
 const { platforms } = require('../support/platforms')
 const { noise } = require('../support/prose')
 const { clientOf } = require('../support/raw-client')
@@ -61,14 +62,13 @@ const failures = [
 const CUT = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_HTTP2_STREAM_ERROR']
 
 /** All reported errors, wherever they were reported. */
-const reportedTo = ({ errors }, onConsole, onError) => [
+const reportedTo = ({ errors }, onError) => [
   ...errors.filter(({ code }) => !CUT.includes(code)),
-  ...onConsole.mock.calls.flat(),
+  ...console.error.mock.calls.flat(),
   ...onError?.mock.calls.flat() ?? []
 ]
 
-let onConsole
-beforeEach(() => { onConsole = jest.spyOn(console, 'error').mockImplementation() })
+beforeEach(() => { jest.spyOn(console, 'error').mockImplementation() })
 
 describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
   const isKoa = platform.startsWith('Koa')
@@ -92,7 +92,7 @@ describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
       expect(headers['content-type'] ?? 'none').not.toContain('html')
       expect(headers['x-own']).toBe(isKoa ? undefined : '1')
       expect(served.errors).toEqual([error])
-      expect(onConsole).not.toHaveBeenCalled()
+      expect(console.error).not.toHaveBeenCalled()
     })
 
     test('a failed chunk releases the async chunks after it', async () => {
@@ -108,7 +108,7 @@ describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
       for (const way of ['stream', 'send']) {
         const served = serve({}, (exchange) => exchange[way](html`<p>${Promise.reject(reason)}</p>`))
         expect((await exchange(served.listener)).status).toBe(500)
-        expect(reportedTo(served, onConsole)).toEqual([new Error(`The page failed with ${reason}. Throw an Error, or reject the promise with one`)])
+        expect(reportedTo(served)).toEqual([new Error(`The page failed with ${reason}. Throw an Error, or reject the promise with one`)])
       }
     })
 
@@ -118,7 +118,7 @@ describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
         const served = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(error)}</p>`, { onError }))
         const answer = await exchange(served.listener)
         expect(answer.status).toBe(500)
-        expect(reportedTo(served, onConsole)).toEqual([expect.objectContaining({ message: expect.stringContaining(`The page failed with ${nothing}`), cause: error })])
+        expect(reportedTo(served)).toEqual([expect.objectContaining({ message: expect.stringContaining(`The page failed with ${nothing}`), cause: error })])
       }
     })
   })
@@ -137,7 +137,7 @@ describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
 
     /** @returns {Promise<void>} fulfilled once an error was reported, and no other follows */
     async function untilReported (onError) {
-      await until(() => reportedTo(served, onConsole, onError).length > 0)
+      await until(() => reportedTo(served, onError).length > 0)
       for (let i = 0; i < 20; i++) await turn()
     }
 
@@ -152,8 +152,8 @@ describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
         expect(text).toMatch(/^<p>/)
 
         await untilReported()
-        expect(reportedTo(served, onConsole)).toEqual([error])
-        expect(onConsole).toHaveBeenCalledTimes(tellsConsole ? 1 : 0)
+        expect(reportedTo(served)).toEqual([error])
+        expect(console.error).toHaveBeenCalledTimes(tellsConsole ? 1 : 0)
       })
 
       test.each(CODINGS)('can have a fallback, as %s', async (coding) => {
@@ -164,30 +164,23 @@ describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
         const fallback = `<i>${long}sorry</i>`
         // A page that a promise gives is awaited as a whole.
         expect(textOf({ ...client.head, body: client.body })).toMatch(new RegExp(`^<p>${long}${before}${fallback}(</b>)?</p>more!$`))
-        expect(reportedTo(served, onConsole, onError)).toEqual([error])
+        expect(reportedTo(served, onError)).toEqual([error])
         expect(onError).toHaveBeenCalledTimes(1)
       })
     })
 
-    test('is reported once, to the option onError only', async () => {
-      const onError = jest.fn()
-      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}${promise.then(fail)}`, { options: { onError } })
+    test.each([
+      { of: 'the option', howOf: (onError) => ({ options: { onError } }) },
+      { of: 'the call, not that of the option', howOf: (onError, option) => ({ options: { onError: option }, how: { onError } }) }
+    ])('is reported once, only to the onError of $of', async ({ howOf }) => {
+      const [onError, option] = [jest.fn(), jest.fn()]
+      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}${promise.then(fail)}`, howOf(onError, option))
       open()
       await client.end()
       await untilReported(onError)
-      expect(reportedTo(served, onConsole, onError)).toEqual([error])
-      expect(client.isWhole).toBe(false)
-    })
-
-    test('is reported to the onError of the call rather than to that of the option', async () => {
-      const option = jest.fn()
-      const onError = jest.fn()
-      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}`, { options: { onError: option }, how: { onError } })
-      open()
-      await client.end()
-      await untilReported(onError)
-      expect(reportedTo(served, onConsole, onError)).toEqual([error])
+      expect(reportedTo(served, onError)).toEqual([error])
       expect(option).not.toHaveBeenCalled()
+      expect(client.isWhole).toBe(false)
     })
 
     test('releases all async chunks, and ignores later errors', async () => {
@@ -201,7 +194,7 @@ describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
       expect(values).toMatchObject({ pulled: 0, returned: 1 })
       late.fail(own)
       await untilReported()
-      expect(reportedTo(served, onConsole)).toEqual([error])
+      expect(reportedTo(served)).toEqual([error])
     })
 
     test('resets an HTTP/1.0 connection, because its end would mark the end of the page', async () => {
@@ -219,24 +212,16 @@ describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
   })
 })
 
-describe('in node:http', () => {
-  const renderer = bufferedRender.createRenderer()
-
-  test.each([
-    { value: undefined, got: 'undefined' },
-    { value: null, got: 'null' },
-    { value: 'text', got: 'a string' },
-    { value: Promise.resolve(html`<p>`), got: 'a promise' },
-    { value: { chunks: [] }, got: 'an object' }
-  ])('a value that is not a page is a TypeError: $got', async ({ value, got }) => {
-    let thrown
-    const { status } = await exchange(async (req, res) => {
-      thrown = await renderer.stream(req, res, value).catch((error) => error)
-      res.writeHead(500).end()
-    })
-    expect(status).toBe(500)
-    expect(thrown).toEqual(new TypeError(`A stream expects a page from html\`…\` or await render(), got ${got}`))
-  })
+test.each([
+  { value: undefined, got: 'undefined' },
+  { value: null, got: 'null' },
+  { value: 'text', got: 'a string' },
+  { value: Promise.resolve(html`<p>`), got: 'a promise' },
+  { value: { chunks: [] }, got: 'an object' }
+])('in node:http, a value that is not a page is a TypeError: $got', async ({ value, got }) => {
+  const { listener, errors } = platforms.at(-1).serve({}, ({ stream }) => stream(value))
+  expect((await exchange(listener)).status).toBe(500)
+  expect(errors).toEqual([new TypeError(`A stream expects a page from html\`…\` or await render(), got ${got}`)])
 })
 
 // Express does not support HTTP/2.
@@ -252,9 +237,9 @@ describe.each(platforms.filter(({ platform }) => !platform.startsWith('Express')
     open('late')
     await new Promise((resolve) => request.once('close', resolve))
     expect(request.rstCode).toBe(constants.NGHTTP2_INTERNAL_ERROR)
-    await until(() => reportedTo(served, onConsole).length > 0)
+    await until(() => reportedTo(served).length > 0)
     for (let i = 0; i < 20; i++) await turn()
-    expect(reportedTo(served, onConsole)).toEqual([error])
+    expect(reportedTo(served)).toEqual([error])
   })
 })
 
@@ -291,7 +276,7 @@ describe('when other middleware encodes the page', () => {
     })
     await expect(exchange(app)).rejects.toThrow('socket hang up')
     expect(errors).toEqual([error])
-    expect(onConsole).not.toHaveBeenCalled()
+    expect(console.error).not.toHaveBeenCalled()
   })
 
   test.each(expressVersions)('the connection is cut in Express $version', async ({ express }) => {
@@ -300,36 +285,27 @@ describe('when other middleware encodes the page', () => {
     app.get('/', (req, res) => res.renderStream(page()))
     const client = await take(app, asked, { hasBegun: true })
     expect(client.isWhole).toBe(false)
-    expect(onConsole.mock.calls).toEqual([[error]])
+    expect(console.error.mock.calls).toEqual([[error]])
   })
 
   describe.each(koaVersions)('in Koa $version', ({ Koa }) => {
-    function appOf (above, page) {
-      const errors = []
-      const app = new Koa().use(above).use(bufferedRender({ compress: false }))
-      app.use((ctx) => ctx.renderStream(page()))
-      app.on('error', (error) => errors.push(error))
-      return { listener: app.callback(), errors }
-    }
+    const appOf = (above, page) => koaApp(Koa, above, bufferedRender({ compress: false }), (ctx) => ctx.renderStream(page()))
 
     test('the connection is cut', async () => {
       const { page, ...asked } = failing(content)
-      const { listener, errors } = appOf(compress({ threshold: 0 }), page)
-      const client = await take(listener, asked, { hasBegun: true })
+      const { app, errors } = appOf(compress({ threshold: 0 }), page)
+      const client = await take(app.callback(), asked, { hasBegun: true })
       expect(client.isWhole).toBe(false)
-      expect(reportedTo({ errors }, onConsole)).toEqual([error])
+      expect(reportedTo({ errors })).toEqual([error])
     })
 
     test('it is an error of the request if the middleware has held back all output', async () => {
-      const keepBack = async (ctx, next) => {
-        await next()
-        ctx.body = ctx.body.pipe(new Transform({ transform (chunk, encoding, callback) { callback() } }))
-      }
+      const keepBack = afterNext((ctx) => { ctx.body = ctx.body.pipe(new Transform({ transform (chunk, encoding, callback) { callback() } })) })
       const { page, ...asked } = failing('short')
-      const { listener, errors } = appOf(keepBack, page)
-      const client = await take(listener, asked, { hasBegun: false })
+      const { app, errors } = appOf(keepBack, page)
+      const client = await take(app.callback(), asked, { hasBegun: false })
       expect([client.head.status, client.rest.toString()]).toEqual([500, 'Internal Server Error'])
-      expect(reportedTo({ errors }, onConsole)).toEqual([error])
+      expect(reportedTo({ errors })).toEqual([error])
     })
   })
 })

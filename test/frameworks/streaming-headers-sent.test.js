@@ -7,6 +7,7 @@ const { CountedValues } = require('../support/counted-values')
 const { exchange } = require('../support/exchange')
 const { expressVersions, koaVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
+const { koaApp } = require('../support/koa-app')
 const { platforms } = require('../support/platforms')
 const { clientOf } = require('../support/raw-client')
 const { until } = require('../support/until')
@@ -19,41 +20,34 @@ const folder = viewFolder({ 'page.ejs': '<p><%= name %></p>', file: 'a file' })
 const never = () => new Promise(() => {})
 const LATE = 'ERR_HTTP_HEADERS_SENT'
 
-/** The error handler of the app. */
-const endWith = (res, errors) => (error) => {
-  errors.push(error)
-  res.end('failed')
-}
-
 const codesOf = (errors) => errors.map(({ code }) => code)
 
-describe.each(platforms.filter(({ platform }) => !platform.startsWith('Koa')))('$platform: a streamed page', ({ serve }) => {
-  test('after the headers is an error immediately, even if it is pending', async () => {
-    const { listener, errors } = serve({}, ({ res, stream }) => {
-      res.flushHeaders()
-      return stream(html`${never()}`).catch(endWith(res, errors))
+test.each(platforms.filter(({ platform }) => !platform.startsWith('Koa')))('$platform: a streamed page after the headers is an error immediately, even if it is pending', async ({ serve }) => {
+  const { listener, errors } = serve({}, ({ res, stream }) => {
+    res.flushHeaders()
+    return stream(html`${never()}`).catch((error) => {
+      errors.push(error)
+      res.end('failed')
     })
-    expect((await exchange(listener)).body.toString()).toBe('failed')
-    expect(codesOf(errors)).toEqual([LATE])
   })
+  expect((await exchange(listener)).body.toString()).toBe('failed')
+  expect(codesOf(errors)).toEqual([LATE])
 })
 
-describe.each(koaVersions)('in Koa $version', ({ Koa }) => {
-  test('a page that is streamed after the headers is an error, and is released', async () => {
-    const errors = []
-    const stream = new PassThrough()
-    const values = new CountedValues([never()])
-    const app = new Koa().use(bufferedRender()).use(async (ctx) => {
-      ctx.res.flushHeaders()
-      await ctx.renderStream(html`<p>${stream}${values}`).catch((error) => errors.push(error))
-      ctx.respond = false
-      ctx.res.end('mine')
-    })
-    expect((await exchange(app.callback())).body.toString()).toBe('mine')
-    expect(codesOf(errors)).toEqual([LATE])
-    expect(stream.destroyed).toBe(true)
-    expect(values.returned).toBe(1)
+test.each(koaVersions)('in Koa $version, a page that is streamed after the headers is an error, and is released', async ({ Koa }) => {
+  const errors = []
+  const stream = new PassThrough()
+  const values = new CountedValues([never()])
+  const { ask } = koaApp(Koa, bufferedRender(), async (ctx) => {
+    ctx.res.flushHeaders()
+    await ctx.renderStream(html`<p>${stream}${values}`).catch((error) => errors.push(error))
+    ctx.respond = false
+    ctx.res.end('mine')
   })
+  expect((await ask()).body.toString()).toBe('mine')
+  expect(codesOf(errors)).toEqual([LATE])
+  expect(stream.destroyed).toBe(true)
+  expect(values.returned).toBe(1)
 })
 
 describe.each(expressVersions)('in Express $version', ({ express }) => {

@@ -6,6 +6,7 @@ const bufferedRender = require('../..')
 const { leftToExpress } = require('../support/left-to-express')
 const { CountedValues } = require('../support/counted-values')
 const { exchange } = require('../support/exchange')
+const { errorsOf } = require('../support/express-app')
 const { expressVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
 const { clientOf } = require('../support/raw-client')
@@ -22,7 +23,6 @@ const never = () => new Promise(() => {})
 describe.each(expressVersions)('in Express $version', ({ express }) => {
   /** Streams a view in an app whose engine no dialect knows: it prints its locals. */
   function appOf (view, localsOf, { prepare = () => {}, shared = {}, how } = {}) {
-    const errors = []
     const rendered = []
     const pages = bufferedRender()
     const app = express().set('views', folder.file('.')).set('view engine', 'own')
@@ -35,11 +35,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       Object.assign(res.locals, shared)
       return res.renderStream(view, localsOf(), how)
     })
-    app.use((error, req, res, next) => {
-      errors.push(error)
-      res.status(500).end('failed')
-    })
-    return { app, errors, rendered, renderer: pages.renderer }
+    return { app, errors: errorsOf(app), rendered, renderer: pages.renderer }
   }
 
   describe('a view that is left to Express', () => {

@@ -5,8 +5,9 @@
 const fs = require('node:fs')
 const bufferedRender = require('../..')
 const { StaticFragment } = require('../../lib/page/static-fragment')
-const { exchange } = require('../support/exchange')
+const { expressApp } = require('../support/express-app')
 const { expressVersions, koaVersions } = require('../support/frameworks')
+const { afterNext, koaApp } = require('../support/koa-app')
 const { platforms } = require('../support/platforms')
 const { clientOf } = require('../support/raw-client')
 const { until } = require('../support/until')
@@ -57,35 +58,22 @@ test('an error of reading the file stays as it is', () => {
 })
 
 describe.each(expressVersions)('Express $version, where other code needs a string', ({ express }) => {
-  async function answerTo (handle) {
-    const errors = []
-    const app = express().set('views', folder.file('.')).set('view engine', 'ejs').use(bufferedRender()).use(handle)
-    app.use((error, req, res, next) => {
-      errors.push(error)
-      res.status(500).end('failed')
-    })
-    const { status, body } = await exchange(app)
-    return { status, text: body.toString(), errors }
-  }
-
   test.each([
     { name: 'a callback of res.render', handle: (req, res, next) => res.render('page', { file: file() }, (error, text) => error ? next(error) : res.send(text)) },
     { name: 'a character set of the app', handle: (req, res) => res.set('Content-Type', 'text/html; charset=latin1').send(page()) },
     { name: 'res.json', handle: (req, res) => res.json({ page: page() }) }
   ])('it is an error of the request, before the head: $name', async ({ handle }) => {
-    expect(await answerTo(handle)).toEqual({ status: 500, text: 'failed', errors: [tooLong] })
+    const { app, ask, errors } = expressApp(express, bufferedRender(), handle)
+    app.set('views', folder.file('.')).set('view engine', 'ejs')
+    expect(await ask()).toMatchObject({ status: 500, body: Buffer.from('failed') })
+    expect(errors).toEqual([tooLong])
   })
 })
 
 test.each(koaVersions)('Koa $version: it is an error of the request, where other middleware reads a page before it is complete', async ({ version, Koa }) => {
-  const errors = []
-  const app = new Koa().use(bufferedRender()).use(async (ctx, next) => {
-    await next()
-    ctx.body = Buffer.concat(await ctx.body.toArray())
-  })
-  app.use((ctx) => { ctx.body = html`<p>${Promise.resolve(file())}` })
-  app.on('error', (error) => errors.push(error))
-  expect((await exchange(app.callback())).status).toBe(500)
+  const readAll = afterNext(async (ctx) => { ctx.body = Buffer.concat(await ctx.body.toArray()) })
+  const { ask, errors } = koaApp(Koa, bufferedRender(), readAll, (ctx) => { ctx.body = html`<p>${Promise.resolve(file())}` })
+  expect((await ask()).status).toBe(500)
   // Koa 2 itself reports the error of a stream that middleware reads as well.
   expect(errors).toEqual(version.startsWith('2') ? [tooLong, tooLong] : [tooLong])
 })

@@ -7,9 +7,8 @@ const { CountedValues } = require('../support/counted-values')
 const { exchange } = require('../support/exchange')
 const { expressVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
-const { listen } = require('../support/listen')
 const { platforms } = require('../support/platforms')
-const { RawClient } = require('../support/raw-client')
+const { clientOf } = require('../support/raw-client')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
@@ -67,11 +66,10 @@ describe.each(frameworks)('a view that waits for its locals, by $framework', ({ 
     const { promise, fail } = gate()
     const { listener, errors, hasEnded } = serve('waits.mustache', { late: never(), page: html`<p>${stream}`, promise })
     let isAsked = false
-    const server = await listen((req, res) => {
+    const client = await clientOf((req, res) => {
       isAsked = true
       listener(req, res)
     })
-    const client = new RawClient(server.port)
     await until(() => isAsked)
     for (let i = 0; i < 10; i++) await turn()
     expect(hasEnded()).toBe(false)

@@ -13,11 +13,12 @@ const { PageStream } = require('../../lib/response/page-stream')
 const { CountedValues } = require('../support/counted-values')
 const { textOf: decoded } = require('../support/decode')
 const { exchange } = require('../support/exchange')
+const { expressApp } = require('../support/express-app')
 const { expressVersions, koaVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
 const { readMember } = require('../support/gzip-member')
 const { inflateSoFar } = require('../support/inflate-so-far')
-const { koaApp } = require('../support/koa-app')
+const { afterNext, koaApp } = require('../support/koa-app')
 const { propertyRuns } = require('../support/level')
 const { INSTEAD, failure, hasFailure, pageArbitrary, textOf, valueOf } = require('../support/page-arbitrary')
 const { platforms } = require('../support/platforms')
@@ -223,27 +224,20 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
   })
 
   test('renderStream is an error of the request on a route without the middleware', async () => {
-    const app = express()
-    const errors = []
-    app.use('/shop', bufferedRender(), (req, res) => res.renderStream(html`<p>`))
-    app.get('/', async (req, res) => { await res.renderStream(html`<p>`) })
-    app.use((error, req, res, next) => {
-      errors.push(error.message)
-      res.status(500).end('failed')
-    })
-    expect((await exchange(app, { path: '/shop' })).body.toString()).toBe('<p>')
-    expect((await exchange(app)).body.toString()).toBe('failed')
-    expect(errors).toEqual(['res.renderStream() was called before bufferedRender(). Add app.use(bufferedRender()) before the route'])
+    const shop = express.Router().use('/shop', bufferedRender(), (req, res) => res.renderStream(html`<p>`))
+    const { ask, errors } = expressApp(express, shop, async (req, res) => { await res.renderStream(html`<p>`) })
+    expect((await ask({ path: '/shop' })).body.toString()).toBe('<p>')
+    expect((await ask()).body.toString()).toBe('failed')
+    expect(errors).toEqual([new Error('res.renderStream() was called before bufferedRender(). Add app.use(bufferedRender()) before the route')])
   })
 })
 
 describe.each(koaVersions)('in Koa $version', ({ Koa }) => {
   test('outer middleware can still set headers', async () => {
-    const above = async (ctx, next) => {
-      await next()
+    const above = afterNext((ctx) => {
       ctx.set('X-Above', String(ctx.body.readable))
       ctx.status = 202
-    }
+    })
     const { status, headers, body } = await koaApp(Koa, above, bufferedRender(), (ctx) => ctx.renderStream(html`<p>${turn('Zoë')}`)).ask()
     expect([status, headers['x-above'], body.toString()]).toEqual([202, 'true', '<p>Zoë'])
   })

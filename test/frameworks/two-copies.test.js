@@ -4,9 +4,9 @@ const fs = require('node:fs')
 const bufferedRender = require('../..')
 const { version } = require('../../package.json')
 const { exchange } = require('../support/exchange')
-const { everyExpress, everyKoa } = require('../support/frameworks')
-const { koaApp } = require('../support/koa-app')
+const { everyExpress } = require('../support/frameworks')
 const { packageCopy } = require('../support/package-copy')
+const { everyFramework } = require('../support/platforms')
 const { viewFolder } = require('../support/view-folder')
 
 /** A copy with the same form of pages, and one with another. */
@@ -20,28 +20,10 @@ copies.other = require(otherForm.folder)
 const message = `A page of buffered-render ${version} was passed to buffered-render ${version}, because two copies of the package are loaded. Install one copy: npm ls buffered-render`
 const pagesOf = ({ html }) => ({ 'a page': () => html`<p>${1}</p>`, 'a page that waits': () => html`<p>${Promise.resolve(1)}</p>` })
 
-/** Answers with what `create` gives, or with the message of an error. */
-const askExpress = (express) => (create, ...middlewares) => {
-  const app = express().use(...middlewares)
-  app.get('/', (req, res) => res.send(create()))
-  app.use((error, req, res, next) => res.status(500).send(error.message))
-  return exchange(app)
-}
-const askKoa = (Koa) => (create, ...middlewares) => {
-  const tellError = async (ctx, next) => {
-    try {
-      await next()
-    } catch (error) {
-      ctx.status = 500
-      ctx.body = error.message
-    }
-  }
-  return koaApp(Koa, tellError, ...middlewares, (ctx) => { ctx.body = create() }).ask()
-}
-const frameworks = [
-  ...everyExpress.map(({ version, express }) => ({ framework: `Express ${version}`, ask: askExpress(express) })),
-  ...everyKoa.map(({ version, Koa }) => ({ framework: `Koa ${version}`, ask: askKoa(Koa) }))
-]
+/** An app that sends what `create` gives. */
+const sending = ({ appOf, isKoa }, create, ...middlewares) => (
+  appOf(...middlewares, isKoa ? (ctx) => { ctx.body = create() } : (req, res) => res.send(create()))
+)
 
 describe.each(Object.entries(pagesOf(copies.same)))('%s of another copy of the package', (_, create) => {
   test('is a page in html`…`', async () => {
@@ -49,8 +31,8 @@ describe.each(Object.entries(pagesOf(copies.same)))('%s of another copy of the p
     expect(rendered.toString()).toBe('<div><p>1</p></div>')
   })
 
-  test.each(frameworks)('is sent by $framework', async ({ ask }) => {
-    expect(await ask(create, bufferedRender())).toMatchObject({ status: 200, body: Buffer.from('<p>1</p>') })
+  test.each(everyFramework)('is sent by $framework', async (framework) => {
+    expect(await sending(framework, create, bufferedRender()).ask()).toMatchObject({ status: 200, body: Buffer.from('<p>1</p>') })
   })
 })
 
@@ -72,13 +54,15 @@ describe.each(Object.entries(pagesOf(copies.other)))('%s of a copy with another 
     await expect((async () => bufferedRender.html`<div>${[create()]}</div>`)()).rejects.toThrow(new TypeError(message))
   })
 
-  test.each(frameworks)('is an error in $framework', async ({ ask }) => {
-    expect(await ask(create, bufferedRender())).toMatchObject({ status: 500, body: Buffer.from(message) })
+  test.each(everyFramework)('is an error in $framework', async (framework) => {
+    const { ask, errors } = sending(framework, create, bufferedRender())
+    expect((await ask()).status).toBe(500)
+    expect(errors).toEqual([new TypeError(message)])
   })
 
-  test.each(frameworks)('is sent by $framework if its own middleware is there, too', async ({ ask }) => {
+  test.each(everyFramework)('is sent by $framework if its own middleware is there, too', async (framework) => {
     for (const middlewares of [[bufferedRender(), copies.other()], [copies.other(), bufferedRender()]]) {
-      expect(await ask(create, ...middlewares)).toMatchObject({ status: 200, body: Buffer.from('<p>1</p>') })
+      expect(await sending(framework, create, ...middlewares).ask()).toMatchObject({ status: 200, body: Buffer.from('<p>1</p>') })
     }
   })
 })

@@ -113,9 +113,8 @@ describe.each(platforms)('$platform: an endless page releases its values', ({ pl
   })
 
   test('two responses that stream one generator: one is an error, and the other does not look complete', async () => {
-    let open
-    const gate = new Promise((resolve) => { open = resolve })
-    const values = (async function * () { yield 'a'; await gate; yield 'b'; yield 'c' })()
+    const { promise, open } = gate()
+    const values = (async function * () { yield 'a'; await promise; yield 'b'; yield 'c' })()
     const page = html`<p>${values}</p>`
     const served = serve({}, ({ stream }) => stream(page))
     const server = await listen(served.listener)

@@ -8,10 +8,10 @@ const bufferedRender = require('../..')
 const { textOf } = require('../support/decode')
 const { exchange } = require('../support/exchange')
 const { everyExpress, everyKoa } = require('../support/frameworks')
-const { koaApp } = require('../support/koa-app')
+const { afterNext, koaApp } = require('../support/koa-app')
 const { everyPlatform } = require('../support/platforms')
 const { clientOf } = require('../support/raw-client')
-const { sideBySide, withOurs, withoutOurs } = require('../support/side-by-side')
+const { sendAwaited, sideBySide, withOurs, withoutOurs } = require('../support/side-by-side')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 const { literal } = require('../support/literal')
@@ -28,20 +28,13 @@ const folder = viewFolder({
 })
 
 // koa-etag announces a later name of itself whenever it is called.
-beforeEach(() => { jest.spyOn(console, 'warn').mockImplementation(() => {}) })
-let onConsole
-beforeEach(() => { onConsole = jest.spyOn(console, 'error').mockImplementation() })
+beforeEach(() => { for (const method of ['error', 'warn']) jest.spyOn(console, method).mockImplementation(() => {}) })
 
 const name = '<Zoë> & 世界'
 const text = `<p>&lt;Zoë&gt; &amp; 世界</p>${long}`
 const strings = ['<p>', `</p>${long}`]
 
 const holdingIt = ({ headers: { etag } }) => ({ headers: { 'if-none-match': etag } })
-/** Express alone has to await the string; ours awaits the promises in the page. */
-function sendAwaited (res, page) {
-  if (page instanceof Promise) page.then((text) => res.send(text))
-  else res.send(page)
-}
 
 const requests = [{}, holdingIt, { method: 'HEAD' }, { method: 'POST' }]
 const statuses = [200, 304, 200, 200]
@@ -172,13 +165,13 @@ describe.each(everyKoa)('Koa $version', ({ version, Koa }) => {
   })
 
   test('does not change a body that replaces a page', async () => {
-    const above = async (ctx, next) => { await next(); ctx.body = 'replaced' }
+    const above = afterNext((ctx) => { ctx.body = 'replaced' })
     const { headers, body } = await koaApp(Koa, above, pages(), (ctx) => ctx.render('page', { name })).ask({ headers: { 'accept-encoding': 'gzip' } })
     expect({ ...headers, body: body.toString() }).toEqual({ 'content-type': expect.any(String), 'content-length': '8', vary: 'Accept-Encoding', body: 'replaced' })
   })
 })
 
-describe.each(everyPlatform)('$platform', ({ serve }) => {
+describe.each(everyPlatform)('$platform', ({ serve, tellsConsole }) => {
   test('sends a page as gzip and keeps it in the memo', async () => {
     const { listener, renderer } = serve({ views: folder.file('.'), extension: 'ejs' }, ({ render }) => render('page', { name }))
     const ask = () => exchange(listener, { headers: { 'accept-encoding': 'gzip' } })
@@ -189,9 +182,6 @@ describe.each(everyPlatform)('$platform', ({ serve }) => {
     }
     expect(renderer.stats().memo).toMatchObject({ hits: 1, misses: 2, entries: 1 })
   })
-})
-
-describe.each(everyPlatform)('$platform', ({ serve, tellsConsole }) => {
   test.each(['identity', 'gzip'])('streams a page, as %s', async (coding) => {
     const { listener, errors } = serve({}, ({ stream }) => stream(html(literal(strings), turn().then(() => turn(name)))))
     const answer = await exchange(listener, { headers: { 'accept-encoding': coding } })
@@ -207,10 +197,10 @@ describe.each(everyPlatform)('$platform', ({ serve, tellsConsole }) => {
     await client.end()
     expect(client.isWhole).toBe(false)
     expect(client.body.toString()).toBe('<p>')
-    await until(() => (tellsConsole ? onConsole.mock.calls : errors).length > 0)
+    await until(() => (tellsConsole ? console.error.mock.calls : errors).length > 0)
     await turn()
     // What Koa 3 says of every connection that is cut.
-    const reported = [...errors, ...onConsole.mock.calls.flat()].filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE')
+    const reported = [...errors, ...console.error.mock.calls.flat()].filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE')
     expect(reported).toEqual([error])
   })
 })

@@ -2,7 +2,7 @@
 
 const bufferedRender = require('../..')
 const { everyExpress, everyKoa, expressVersions, koaVersions } = require('./frameworks')
-const { errorsOf } = require('./express-errors')
+const { expressApp } = require('./express-app')
 const { koaApp } = require('./koa-app')
 
 /**
@@ -45,8 +45,8 @@ const everyPlatform = platformsOf(everyExpress, everyKoa)
 function serveByExpress (express) {
   return (options, handle) => {
     const ours = bufferedRender(options)
-    const app = express().use(ours).all(/.*/, (req, res) => handle(ofExpress(req, res)))
-    return { listener: app, renderer: ours.renderer, errors: errorsOf(app) }
+    const { app, errors } = expressApp(express, ours, (req, res) => handle(ofExpress(req, res)))
+    return { listener: app, renderer: ours.renderer, errors }
   }
 }
 
@@ -96,4 +96,10 @@ function serveByHttp (options, handle) {
   return { listener, renderer, errors }
 }
 
-module.exports = { everyPlatform, ofExpress, ofKoa, platforms }
+/** Every framework, with what makes an app of some middleware. See `koaApp`. */
+const everyFramework = [
+  ...everyExpress.map(({ version, express }) => ({ framework: `Express ${version}`, isKoa: false, appOf: (...middleware) => expressApp(express, ...middleware) })),
+  ...everyKoa.map(({ version, Koa }) => ({ framework: `Koa ${version}`, isKoa: true, appOf: (...middleware) => koaApp(Koa, ...middleware) }))
+]
+
+module.exports = { everyFramework, everyPlatform, ofExpress, ofKoa, platforms }

@@ -7,6 +7,12 @@ const { leftToExpress } = require('./left-to-express')
 /** What the `etag` package makes of a body, or we of an identity. */
 const MADE_TAG = /"[\da-f]+-[\w+/]{27}"/
 
+/** Sends a page, or the promise of the string that Express alone has to wait for. */
+function sendAwaited (res, page) {
+  if (page instanceof Promise) page.then((text) => res.send(text)).catch(res.req.next)
+  else res.send(page)
+}
+
 /**
  * @typedef {object} Kit what differs between the two apps
  * @property {Function} express the version of the framework
@@ -90,4 +96,4 @@ function sum (numbers) {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-module.exports = { sideBySide, withOurs, withoutOurs }
+module.exports = { MADE_TAG, sendAwaited, sideBySide, withOurs, withoutOurs }
