@@ -130,29 +130,24 @@ describe('an async chunk of an async iterable', () => {
   })
 
   describe('when it is cancelled', () => {
-    test.each(['before', 'after'])('returns the iterator, %s the first value', async (when) => {
-      const values = new CountedValues(['a', 'b'])
-      const chunk = asyncChunk(values)
+    const sources = [
+      { does: 'returns the iterator', make: () => new CountedValues(['a', 'b']), isReleased: ({ returned }) => returned === 1 },
+      { does: 'destroys a stream', make: () => new Readable({ read () { this.push('a') } }), isReleased: ({ destroyed }) => destroyed },
+      {
+        does: 'cancels a web stream',
+        make () {
+          const stream = new ReadableStream({ pull: (controller) => controller.enqueue('a'), cancel () { stream.isCancelled = true } })
+          return stream
+        },
+        isReleased: ({ isCancelled }) => isCancelled
+      }
+    ]
+    test.each(['before', 'after'].flatMap((when) => sources.map((source) => ({ when, ...source }))))('$does, $when the first value', async ({ when, make, isReleased }) => {
+      const source = make()
+      const chunk = asyncChunk(source)
       if (when === 'after') await chunk.next()
       chunk.cancel()
-      expect(values.returned).toBe(1)
-    })
-
-    test.each(['before', 'after'])('destroys a stream, %s the first value', async (when) => {
-      const stream = new PassThrough()
-      stream.write('a')
-      const chunk = asyncChunk(stream)
-      if (when === 'after') await chunk.next()
-      chunk.cancel()
-      expect(stream.destroyed).toBe(true)
-    })
-
-    test.each(['before', 'after'])('cancels a web stream, %s the first value', async (when) => {
-      let isCancelled = false
-      const chunk = asyncChunk(new ReadableStream({ pull: (controller) => controller.enqueue('a'), cancel () { isCancelled = true } }))
-      if (when === 'after') await chunk.next()
-      chunk.cancel()
-      await until(() => isCancelled)
+      await until(() => isReleased(source))
     })
 
     test.each([

@@ -2,8 +2,8 @@
 
 const path = require('node:path')
 const fc = require('fast-check')
-const { Splicer } = require('../../lib/page/splicer')
 const { StaticFragment } = require('../../lib/page/static-fragment')
+const { spliced } = require('../support/fragments-of')
 const { propertyRuns } = require('../support/level')
 const { runNode } = require('../support/run-script')
 const { viewFolder } = require('../support/view-folder')
@@ -11,19 +11,10 @@ const { viewFolder } = require('../support/view-folder')
 const fragments = ['', '<p>', 'a', ',1', '#', '00000002', '世'.repeat(100)].map((text) => new StaticFragment(text))
 const { digest } = fragments[1]
 
-/** Writes chunks as a program does: text beside text becomes one. */
-function pageOf (chunks) {
-  const out = new Splicer()
-  for (const chunk of chunks) {
-    if (typeof chunk === 'string') out.text += chunk
-    else out.fragment(chunk)
-  }
-  return out.end()
-}
-const compositionOf = (chunks) => Buffer.from(pageOf(chunks).identityBytes)
+const compositionOf = (chunks) => Buffer.from(spliced(chunks).identityBytes)
 
 /** What the composition has to tell: the bytes of each text, the digest of each fragment. */
-const contentOf = (chunks) => pageOf(chunks).chunks.map((chunk) => (
+const contentOf = (chunks) => spliced(chunks).chunks.map((chunk) => (
   typeof chunk === 'string' ? { text: Buffer.from(chunk).toString() } : { digest: chunk.digest }
 ))
 
@@ -82,7 +73,7 @@ describe('a composition', () => {
         const forged = attacker.toSpliced(place % (attacker.length + 1), 0, piece)
         const areSame = JSON.stringify(contentOf(forged)) === JSON.stringify(contentOf(victim))
         expect(compositionOf(forged).equals(composition)).toBe(areSame)
-        if (!pageOf(forged).toBuffer().equals(pageOf(victim).toBuffer())) expect(compositionOf(forged).equals(composition)).toBe(false)
+        if (!spliced(forged).toBuffer().equals(spliced(victim).toBuffer())) expect(compositionOf(forged).equals(composition)).toBe(false)
       }
     }), propertyRuns(2000))
   })
@@ -90,7 +81,7 @@ describe('a composition', () => {
   test('is the same for other fragments with the same bytes, and after other pages', () => {
     fc.assert(fc.property(imitatingChunks, imitatingChunks, (chunks, others) => {
       const composition = compositionOf(chunks)
-      pageOf(others).toBuffer()
+      spliced(others).toBuffer()
       const again = chunks.map((chunk) => typeof chunk === 'string' ? chunk : new StaticFragment(chunk.text))
       expect(compositionOf(again)).toEqual(composition)
     }))
@@ -106,31 +97,24 @@ describe('a composition', () => {
   })
 })
 
-describe('the same views in two folders, each rendered by a separate process,', () => {
+test('the same views in two folders, each rendered by a separate process, have the same composition, unlike other views', async () => {
   const views = {
     'page.ejs': `<%- include('part', { name }) %>${'static text, 世界, '.repeat(100)}<% for (const item of items) { %><li><%= item %></li><% } %>`,
     'part.ejs': `<b title="${'long '.repeat(100)}"><%= name %></b>`
   }
   const other = { ...views, 'part.ejs': views['part.ejs'].replace('long', 'Long') }
-
   const script = `
     const [, library, folder] = process.argv
     const { createRenderer } = require(library)
     const renderer = createRenderer({ views: folder, extension: 'ejs' })
     renderer.render('page', { name: 'Zoë', items: [1, '<2>', '#3'] }).then((page) => process.stdout.write(page.identityBytes))`
-
-  const folders = [views, views, other].map(viewFolder)
-
-  test('have the same composition, unlike other views', async () => {
-    const run = async (folder) => {
-      const views = path.dirname(folder.file('page.ejs'))
-      const { stdout } = await runNode(['-e', script, require.resolve('../..'), views])
-      for (const name of [path.basename(views), views]) expect(stdout).not.toContain(name)
-      return stdout
-    }
-    const [here, there, elsewhere] = await Promise.all(folders.map(run))
-    expect(here).toContain('#')
-    expect(there).toBe(here)
-    expect(elsewhere).not.toBe(here)
-  })
+  const [here, there, elsewhere] = await Promise.all([views, views, other].map(async (files) => {
+    const folder = path.dirname(viewFolder(files).file('page.ejs'))
+    const { stdout } = await runNode(['-e', script, require.resolve('../..'), folder])
+    for (const name of [path.basename(folder), folder]) expect(stdout).not.toContain(name)
+    return stdout
+  }))
+  expect(here).toContain('#')
+  expect(there).toBe(here)
+  expect(elsewhere).not.toBe(here)
 })

@@ -173,26 +173,19 @@ async function readAround (file, change) {
   return reading
 }
 
-describe.each([
+test.each([
   { name: 'less', remaining: content.length - 1 },
   { name: 'some whole parts of it', remaining: 512 * 1024 }
-])('a file truncated to $name while it is read', ({ remaining }) => {
-  test('is an error at its end', async () => {
-    const file = fileOf(content)
-    const { given, error } = await readAround(file, (path) => fs.truncateSync(path, remaining))
-    expect(error).toEqual(new Error(`File "${file.file}" has ${remaining} bytes; it had ${content.length} when the page was rendered`))
-    expect(given).toBe(remaining)
-  })
+])('a file truncated to $name while it is read is an error at its end', async ({ remaining }) => {
+  const file = fileOf(content)
+  const { given, error } = await readAround(file, (path) => fs.truncateSync(path, remaining))
+  expect(error).toEqual(new Error(`File "${file.file}" has ${remaining} bytes; it had ${content.length} when the page was rendered`))
+  expect(given).toBe(remaining)
 })
 
-describe.each([
-  { name: 'a byte', more: 1 },
-  { name: 'more than is read at once', more: 2 ** 20 }
-])('a file extended by $name while it is read', ({ more }) => {
-  test.each([content.length, LARGE])('is an error before the last of its %d bytes', async (length) => {
-    const file = fileOf(content.subarray(0, length))
-    const { given, error } = await readAround(file, (path) => fs.appendFileSync(path, Buffer.alloc(more)))
-    expect(error).toEqual(new Error(`File "${file.file}" has more than ${length} bytes; it had ${length} when the page was rendered`))
-    expect(given).toBeLessThan(length)
-  })
+test.each([1, 2 ** 20].flatMap((more) => [content.length, LARGE].map((length) => ({ more, length }))))('a file of $length bytes that $more are added to while it is read is an error before its end', async ({ more, length }) => {
+  const file = fileOf(content.subarray(0, length))
+  const { given, error } = await readAround(file, (path) => fs.appendFileSync(path, Buffer.alloc(more)))
+  expect(error).toEqual(new Error(`File "${file.file}" has more than ${length} bytes; it had ${length} when the page was rendered`))
+  expect(given).toBeLessThan(length)
 })

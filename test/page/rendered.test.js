@@ -4,8 +4,8 @@ const fc = require('fast-check')
 const { Rendered } = require('../..')
 const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { PendingRendered } = require('../../lib/page/pending-rendered')
-const { Splicer } = require('../../lib/page/splicer')
 const { StaticFragment } = require('../../lib/page/static-fragment')
+const { spliced } = require('../support/fragments-of')
 const { propertyRuns } = require('../support/level')
 
 /** Text with all that UTF-16 can hold: lone surrogates as well, in either order. */
@@ -20,16 +20,7 @@ const parts = fc.array(fc.oneof(
   staticText.map((value) => ({ value: StaticFragment.from(value) }))
 ))
 
-/** Writes parts as a program does. */
-function pageOf (parts) {
-  const out = new Splicer()
-  for (const { value } of parts) {
-    if (typeof value === 'string') out.text += value
-    else out.fragment(value)
-  }
-  return out.end()
-}
-
+const pageOf = (parts) => spliced(parts.map(({ value }) => value))
 const stringOf = (parts) => parts.map(({ value }) => value.text ?? value).join('')
 const fragment = (text) => new StaticFragment(text)
 

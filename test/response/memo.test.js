@@ -26,9 +26,11 @@ const admitted = (memo, page, ...rest) => {
 }
 const find = (memo, page) => memo.find(keyOf(page), page)
 
+let memo
+beforeEach(() => { memo = new Memo(1e6) })
+
 describe('a page is admitted', () => {
   test('when it is seen for the second time', () => {
-    const memo = new Memo(1e6)
     const page = pageOf('a', fragment)
     expect(find(memo, page)).toBe(undefined)
     admit(memo, page)
@@ -40,14 +42,12 @@ describe('a page is admitted', () => {
   })
 
   test('not instead of another one whose key ends in the same way', () => {
-    const memo = new Memo(1e6)
     const keys = Array.from({ length: 100 }, (_, i) => `"${i}-of-this-deploy"`)
     expect(keys.filter((key) => memo.admitMiss(key))).toEqual([])
     expect(keys.filter((key) => memo.admitMiss(key))).toEqual(keys)
   })
 
   test('once: its first body stays', () => {
-    const memo = new Memo(1e6)
     const page = pageOf('a')
     const entry = admitted(memo, page, bodyOf(10, 'a'))
     admit(memo, page, bodyOf(20, 'b'))
@@ -55,7 +55,6 @@ describe('a page is admitted', () => {
   })
 
   test('and is not evicted by pages that are seen once', () => {
-    const memo = new Memo(1e6)
     const kept = pageOf('kept')
     admitted(memo, kept)
     for (let i = 0; i < 20_000; i++) admit(memo, pageOf(`once ${i}`))
@@ -86,7 +85,6 @@ describe('a page is found', () => {
   ]
 
   test.each(others)('by its key only if it is the same page, not $name', ({ other }) => {
-    const memo = new Memo(1e6)
     const entry = admitted(memo, page)
     expect(memo.find(key, other)).toBe(undefined)
     expect(memo.entries.stats()).toMatchObject({ hits: 1, misses: 1 })
@@ -118,7 +116,6 @@ describe('the size', () => {
   })
 
   test('is updated when a body is added or replaced', () => {
-    const memo = new Memo(1e6)
     const page = pageOf('a', fragment)
     const key = keyOf(page)
     admitted(memo, page, bodyOf(1000), 'identity')
@@ -157,7 +154,6 @@ describe('the size', () => {
   })
 
   test('includes no surrounding memory: bodies are copied if needed', () => {
-    const memo = new Memo(1e6)
     const page = pageOf('a', fragment)
     const pooled = [Buffer.from('identity body'), Buffer.allocUnsafe(20).fill('g'), Buffer.alloc(1000, 'b').subarray(100, 200)]
     // Otherwise this shows nothing.
@@ -183,10 +179,12 @@ describe('eviction', () => {
   const [a, b, c, d, e] = pages
   const put = (memo, page) => admitted(memo, page, bodyOf(SIZE - 1500))
   const held = (memo) => pages.filter((page) => memo.entries.has(keyOf(page))).map(String).join('')
+  beforeEach(() => {
+    memo = new Memo(ROOM)
+    for (const page of [a, b, c]) put(memo, page)
+  })
 
   test('removes the least recently used page', () => {
-    const memo = new Memo(ROOM)
-    for (const page of [a, b, c]) put(memo, page)
     expect(held(memo)).toBe('abc')
     expect(memo.entries.stats()).toMatchObject({ entries: 3, evictions: 0 })
 
@@ -201,16 +199,12 @@ describe('eviction', () => {
   })
 
   test('also happens when a page grows', () => {
-    const memo = new Memo(ROOM)
-    for (const page of [a, b, c]) put(memo, page)
     memo.addBody(keyOf(a), find(memo, a), 'gzip', bodyOf(SIZE))
     expect(held(memo)).toBe('ac')
     expect(memo.entries.stats()).toMatchObject({ entries: 2, evictions: 1 })
   })
 
   test('does not happen for a page larger than the memo, which is not stored', () => {
-    const memo = new Memo(ROOM)
-    for (const page of [a, b, c]) put(memo, page)
     for (const [page, body] of [[d, bodyOf(ROOM)], [pageOf('x'.repeat(ROOM)), bodyOf(10)], [e, bodyOf(100 * ROOM)]]) {
       for (let i = 0; i < 3; i++) {
         admit(memo, page, body)
@@ -222,8 +216,6 @@ describe('eviction', () => {
   })
 
   test('keeps the page without a body that makes it larger than the memo', () => {
-    const memo = new Memo(ROOM)
-    put(memo, a)
     memo.addBody(keyOf(a), find(memo, a), 'gzip', bodyOf(ROOM))
     expect(Object.keys(find(memo, a).bodies)).toEqual(['identity'])
   })
@@ -233,7 +225,6 @@ describe('a Brotli body', () => {
   const page = pageOf('a', fragment)
   const key = keyOf(page)
   const memoWith = (bodies) => {
-    const memo = new Memo(1e6)
     const [first, ...others] = Object.entries(bodies)
     admitted(memo, page, first[1], first[0])
     for (const [coding, body] of others) memo.addBody(key, find(memo, page), coding, body)
@@ -276,7 +267,6 @@ describe('the counts', () => {
   })
 
   test('continue after clear(), and every page is new again', () => {
-    const memo = new Memo(1e6)
     const [one, two] = [pageOf('one'), pageOf('two')]
     admitted(memo, one)
     admit(memo, two)

@@ -10,8 +10,7 @@ const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { StreamingRender } = require('../../lib/streaming/streaming-render')
 const { CountedValues } = require('../support/counted-values')
 const { gate } = require('../support/gate')
-const { listen } = require('../support/listen')
-const { RawClient } = require('../support/raw-client')
+const { clientOf } = require('../support/raw-client')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
@@ -98,17 +97,15 @@ describe('a body that ends early', () => {
 })
 
 describe('a body streamed to a client', () => {
-  let server
-
-  /** Serves a body that waits for a gate; says what was reported, and when all is over. */
-  async function serve (prepare = () => {}) {
+  /** Serves a client a body that waits for a gate; says what was reported, and when all is over. */
+  async function serve (prepare = () => {}, request = {}) {
     const { promise, open, fail } = gate()
     const streamed = { open, fail, reported: [], isOver: false }
-    server = await listen((req, res) => {
+    streamed.client = await clientOf((req, res) => {
       prepare(res)
       streamed.body = bodyOf(['first', asyncChunk(promise)])
       streamBody(streamed.body, res, (error) => streamed.reported.push(error)).then(() => { streamed.isOver = true })
-    })
+    }, request)
     return streamed
   }
 
@@ -117,8 +114,8 @@ describe('a body streamed to a client', () => {
     { name: 'a body of a known length is not so long', version: '1.1', prepare: (res) => res.setHeader('Content-Length', 100), ending: 'end' },
     { name: 'one that would end with the connection has that reset', version: '1.0', ending: 'ECONNRESET' }
   ])('is cut when it fails: $name', async ({ version, prepare, ending }) => {
-    const streamed = await serve(prepare)
-    const client = new RawClient(server.port, { version })
+    const streamed = await serve(prepare, { version })
+    const { client } = streamed
     await until(() => client.body.length > 0)
     streamed.fail(error)
     await client.end()
@@ -130,46 +127,44 @@ describe('a body streamed to a client', () => {
   test('is not begun for a client that has disconnected', async () => {
     const body = bodyOf(['first'])
     let isOver = false
-    server = await listen((req, res) => {
+    const client = await clientOf((req, res) => {
       res.once('close', () => streamBody(body, res, () => {}).then(() => { isOver = true }))
       res.destroy()
     })
-    const client = new RawClient(server.port)
     await until(() => isOver)
     expect(body.destroyed).toBe(true)
     client.close()
   })
 
   test('does not wait for middleware whose write returns nothing', async () => {
-    const streamed = await serve((res) => {
+    const { client, open } = await serve((res) => {
       const { write } = res
       res.write = function (...args) { write.apply(this, args) }
     })
-    const client = new RawClient(server.port)
     await client.receive(1)
-    streamed.open('second')
+    open('second')
     await client.finish()
     expect(client.chunks.map(String)).toEqual(['first', 'second', ''])
   })
 
   test('is cut on a connection without reset', async () => {
     const folder = viewFolder()
-    const streamed = await serve()
+    const reported = []
     const unix = http.createServer((req, res) => {
-      streamBody(bodyOf(['first', asyncChunk(turn().then(() => { throw error }))]), res, (error) => streamed.reported.push(error))
+      streamBody(bodyOf(['first', asyncChunk(turn().then(() => { throw error }))]), res, (error) => reported.push(error))
     })
     await new Promise((resolve) => unix.listen(folder.file('socket'), resolve))
     const socket = net.connect(folder.file('socket')).resume()
     socket.write('GET / HTTP/1.0\r\n\r\n')
     await new Promise((resolve) => socket.once('close', resolve))
-    await until(() => streamed.reported.length > 0)
-    expect(streamed.reported).toEqual([error])
+    await until(() => reported.length > 0)
+    expect(reported).toEqual([error])
     unix.close()
   })
 
   test('ends when the client disconnects, and a later error is not reported', async () => {
     const streamed = await serve()
-    const client = new RawClient(server.port)
+    const { client } = streamed
     await client.receive(1)
     client.close()
     await until(() => streamed.isOver)
@@ -182,7 +177,7 @@ describe('a body streamed to a client', () => {
   test('goes on although the app ends the response', async () => {
     let res
     const streamed = await serve((own) => { res = own })
-    const client = new RawClient(server.port)
+    const { client } = streamed
     await client.receive(1)
     res.end('own')
     streamed.open('second')

@@ -5,7 +5,9 @@ const Koa = require('koa')
 const bufferedRender = require('../..')
 const { html } = bufferedRender
 const { StaticFragment } = require('../../lib/page/static-fragment')
+const { afterNext } = require('../support/koa-app')
 const { listen } = require('../support/listen')
+const { replacing } = require('../support/patching-middleware')
 const { prose } = require('../support/prose')
 const { literal } = require('../support/literal')
 
@@ -22,22 +24,15 @@ const long = new StaticFragment(prose(20_000))
 const APPS = {
   'an end in Express' (page, options, isWriting) {
     const app = express()
-    app.use((req, res, next) => {
-      const { end } = res
-      res.end = function (chunk, ...args) {
-        if (isWriting()) chunk.write(SECRET)
-        return end.call(this, chunk, ...args)
-      }
-      next()
-    })
+    app.use(replacing('end', (end) => function (chunk, ...args) {
+      if (isWriting()) chunk.write(SECRET)
+      return end.call(this, chunk, ...args)
+    }))
     return app.use(bufferedRender({ compress: true, ...options })).get('/', (req, res) => res.send(page()))
   },
   'outer middleware of Koa' (page, options, isWriting) {
     const app = new Koa()
-    app.use(async (ctx, next) => {
-      await next()
-      if (isWriting()) ctx.body.write(SECRET)
-    })
+    app.use(afterNext((ctx) => { if (isWriting()) ctx.body.write(SECRET) }))
     app.use(bufferedRender.koa(options)).use((ctx) => { ctx.body = page() })
     return app
   }

@@ -10,14 +10,11 @@ const { OutgoingMessage } = http
 const { SLOTS, createCheck, findReplacedMethod, isSentByStock, isStock, readerOf } = require('../../lib/response/slots')
 const { releases, stock } = require('../../lib/response/slots.json')
 const { everyExpress, everyKoa } = require('../support/frameworks')
-
-/** What is left to be called once each is done. */
-const restores = []
-afterEach(() => { for (const restore of restores.splice(0).reverse()) restore() })
+const { replacing } = require('../support/patching-middleware')
+const { putBack, remember } = require('../support/replaced')
 
 function replace (holder, name, value) {
-  const descriptor = Object.getOwnPropertyDescriptor(holder, name)
-  restores.push(() => descriptor ? Object.defineProperty(holder, name, descriptor) : delete holder[name])
+  remember(holder, name)
   Object.defineProperty(holder, name, { configurable: true, writable: true, value })
 }
 
@@ -83,7 +80,7 @@ describe.each(everyExpress)('a method of Express $version', ({ express }) => {
       if (holder === http.ServerResponse.prototype) replace(express.response, name, undefined)
       replace(holder, name, other)
       expect([isSentByStock(res), findReplacedMethod(res)]).toEqual([false, name])
-      for (const restore of restores.splice(0).reverse()) restore()
+      putBack()
       expect([isSentByStock(res), findReplacedMethod(res)]).toEqual([true, undefined])
     }
   })
@@ -95,15 +92,10 @@ describe('what may read a body', () => {
     for (const use of middleware) use(res.req, res, () => {})
     return readerOf(res)
   }
-  const rewriting = (req, res, next) => {
-    const { write } = res
-    res.write = function (chunk, ...rest) { return write.call(this, String(chunk).replace('</body>', '<script></script></body>'), ...rest) }
-    next()
-  }
-  const ending = (wrap) => (req, res, next) => {
-    res.end = wrap(res.end, res)
-    next()
-  }
+  const rewriting = replacing('write', (write) => function (chunk, ...rest) {
+    return write.call(this, String(chunk).replace('</body>', '<script></script></body>'), ...rest)
+  })
+  const ending = (wrap) => replacing('end', wrap)
 
   test.each([
     { name: 'nothing', middleware: [] },
@@ -134,7 +126,7 @@ describe('what may read a body', () => {
     for (const holder of [res, Own.prototype, http.ServerResponse.prototype, OutgoingMessage.prototype]) {
       replace(holder, name, wrap(OutgoingMessage.prototype[name]))
       expect(readerOf(res)).toBe(name)
-      for (const restore of restores.splice(0).reverse()) restore()
+      putBack()
       expect(readerOf(res)).toBeUndefined()
     }
   })
@@ -144,7 +136,7 @@ describe('what may read a body', () => {
       for (const name of SLOTS.wire) {
         replace(holder, name, wrap(OutgoingMessage.prototype[name]))
         jest.isolateModules(() => expect(require('../../lib/response/slots').readerOf(response())).toBe(name))
-        for (const restore of restores.splice(0).reverse()) restore()
+        putBack()
       }
     }
   })

@@ -6,9 +6,9 @@ const { Streamer } = require('../../lib/response/streamer')
 const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { StreamingRender } = require('../../lib/streaming/streaming-render')
+const { textOf } = require('../support/decode')
 const { exchange } = require('../support/exchange')
 const { gate } = require('../support/gate')
-const { readMember } = require('../support/gzip-member')
 const { prose } = require('../support/prose')
 const { until } = require('../support/until')
 
@@ -43,11 +43,6 @@ function serve (chunksOf, { settings, prepare = () => {}, outcomes = [] } = {}) 
 
 const set = (headers) => (res) => { for (const [name, value] of Object.entries(headers)) res.setHeader(name, value) }
 const accepting = (coding, headers) => ({ headers: { ...coding && { 'accept-encoding': coding }, ...headers } })
-
-/** The page as a client reads it. */
-function textOf ({ headers, body }) {
-  return String(headers['content-encoding'] === 'gzip' ? readMember(body).content : body)
-}
 
 describe('the content coding', () => {
   const codingOf = async (chunksOf, options, header) => {

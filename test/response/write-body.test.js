@@ -13,6 +13,7 @@ const { end } = require('../../lib/response/end')
 const { readerOf } = require('../../lib/response/slots')
 const { childEnv } = require('../support/child-env')
 const { listen } = require('../support/listen')
+const { replacing } = require('../support/patching-middleware')
 const { prose } = require('../support/prose')
 const { serveHttp2 } = require('../support/serve-http2')
 
@@ -31,8 +32,8 @@ const PAGES = {
 
 let count = 0
 
-/** @returns {{ server: http.Server, writes: unknown[][] }} a server, and the chunks of each call to the system */
-function observed (listener) {
+/** @returns {Promise<{ port: number, writes: unknown[][] }>} of a server, and the chunks of each call to the system */
+async function observed (listener) {
   const writes = []
   const server = http.createServer(listener).on('connection', (socket) => {
     const { _writev, _write } = socket
@@ -45,7 +46,7 @@ function observed (listener) {
       return _write.call(this, chunk, encoding, done)
     }
   })
-  return { server, writes }
+  return { port: (await listen(server)).port, writes }
 }
 
 /** @returns {Promise<{ status: number, headers: object, body: Buffer }>} */
@@ -69,8 +70,7 @@ describe.each(Object.keys(PAGES))('a page with %s', (name) => {
 
   test('is sent with one call to the system, long fragments uncopied', async () => {
     const renderer = createRenderer()
-    const { server, writes } = observed((req, res) => renderer.send(req, res, page()))
-    const { port } = await listen(server)
+    const { port, writes } = await observed((req, res) => renderer.send(req, res, page()))
     const { headers, body } = await get(port)
     expect(body.equals(expected())).toBe(true)
     expect(headers).toMatchObject({ 'content-length': `${body.length}`, etag: expect.stringMatching(/^W\/"/) })
@@ -87,8 +87,7 @@ test('a fragment of 16 KB is written uncopied, a shorter one is copied', async (
   const renderer = createRenderer()
   for (const [length, isCopied] of [[16 * 1024, false], [16 * 1024 - 1, true]]) {
     const fragment = new StaticFragment('x'.repeat(length))
-    const { server, writes } = observed((req, res) => renderer.send(req, res, new Rendered(['<p>', fragment])))
-    const { port } = await listen(server)
+    const { port, writes } = await observed((req, res) => renderer.send(req, res, new Rendered(['<p>', fragment])))
     expect((await get(port)).body.toString()).toBe(`<p>${fragment.text}`)
     expect(writes.flat().includes(fragment.bytes)).toBe(!isCopied)
   }
@@ -101,8 +100,7 @@ describe('from Node 24 on, a body of at most 1 KB is written together with its h
   const text = (length) => 'Zoë, 世界'.padEnd(length - 5, '.')
   const written = async (page, headers) => {
     const renderer = createRenderer({ compress: true, threshold: 0 })
-    const { server, writes } = observed((req, res) => renderer.send(req, res, page))
-    const { port } = await listen(server)
+    const { port, writes } = await observed((req, res) => renderer.send(req, res, page))
     return { ...await get(port, { headers }), writes: writes.map((chunks) => chunks.filter(({ length }) => length > 0).map((chunk) => typeof chunk)) }
   }
 
@@ -151,14 +149,11 @@ describe('other responses', () => {
     const renderer = createRenderer()
     for (const name of ['write', 'end']) {
       const calls = []
-      const { port } = await listen(http.createServer((req, res) => {
-        const own = res[name]
-        res[name] = function (chunk, ...rest) {
-          calls.push([name, chunk?.length])
-          return own.call(this, chunk, ...rest)
-        }
-        return send(renderer)(req, res)
-      }))
+      const note = replacing(name, (own) => function (chunk, ...rest) {
+        calls.push([name, chunk?.length])
+        return own.call(this, chunk, ...rest)
+      })
+      const { port } = await listen((req, res) => note(req, res, () => send(renderer)(req, res)))
       const { body } = await get(port)
       expect(body.toString()).toBe(expected())
       expect(calls).toEqual(name === 'end' ? [['end', body.length]] : [])

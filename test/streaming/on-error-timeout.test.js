@@ -26,11 +26,10 @@ function timersOfOnError () {
   })
 }
 
-let onConsole
 beforeEach(() => {
   timers.setTimeout.mockClear()
   timers.clearTimeout.mockClear()
-  onConsole = jest.spyOn(console, 'error').mockImplementation()
+  jest.spyOn(console, 'error').mockImplementation()
 })
 
 describe.each(platforms)('$platform: an onError that never settles', ({ serve }) => {
@@ -58,7 +57,7 @@ describe.each(platforms)('$platform: an onError that never settles', ({ serve })
     timer.call()
     await client.end()
     expect([client.isWhole, client.body.toString()]).toEqual([false, '<p>'])
-    const reported = [...served.errors, ...onConsole.mock.calls.flat()].filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE')
+    const reported = [...served.errors, ...console.error.mock.calls.flat()].filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE')
     expect(reported).toEqual([late])
   })
 
@@ -66,6 +65,6 @@ describe.each(platforms)('$platform: an onError that never settles', ({ serve })
     const { served, client, timer } = await start(() => html`<p>${turn().then(turn).then(() => Promise.reject(error))}</p>`)
     client.close()
     await until(timer.isCleared)
-    expect([...served.errors, ...onConsole.mock.calls.flat()].filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE')).toEqual([])
+    expect([...served.errors, ...console.error.mock.calls.flat()].filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE')).toEqual([])
   })
 })

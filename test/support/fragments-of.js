@@ -1,5 +1,17 @@
 'use strict'
 
+const { Splicer } = require('../../lib/page/splicer')
+
+/** Writes chunks as a program does: text beside text becomes one. @returns {import('../../lib/page/rendered').Rendered} */
+function spliced (chunks) {
+  const out = new Splicer()
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string') out.text += chunk
+    else out.fragment(chunk)
+  }
+  return out.end()
+}
+
 /**
  * @param {import('../../lib/page/rendered').Rendered} rendered
  * @returns {import('../../lib/page/static-fragment').StaticFragment[]} its static fragments, in order
@@ -8,4 +20,4 @@ function fragmentsOf ({ chunks }) {
   return chunks.filter((chunk) => typeof chunk !== 'string')
 }
 
-module.exports = { fragmentsOf }
+module.exports = { fragmentsOf, spliced }
