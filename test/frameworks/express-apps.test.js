@@ -4,7 +4,7 @@ const { promisify } = require('node:util')
 const ejs = require('ejs')
 const bufferedRender = require('../..')
 const { expressVersions } = require('../support/frameworks')
-const { sideBySide } = require('../support/side-by-side')
+const { expectSame, sideBySide } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
 
 const source = '<p><%= title %> of <%= typeof owner === "undefined" ? "nobody" : owner %> in <%= settings.place %></p>'
@@ -69,7 +69,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
   })
 
   test('renders like Express alone in routers, in any order of middleware', async () => {
-    const { alone, ours, spliced } = await sideBySide(express, ({ express, app, pages }) => {
+    const { ours, spliced } = await expectSame(express, ({ express, app, pages }) => {
       const inner = express.Router().get('/page', render('page', 'inner'))
       const outer = express.Router().use(pages()).use('/inner', inner).get('/page', render('page', 'outer'))
       app.set('views', folder.file('parent')).set('view engine', 'ejs').set('place', 'routers')
@@ -77,24 +77,22 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       app.get('/page', render('page', 'plain'))
     }, ['/outer/inner/page', '/outer/page', '/page'].map((path) => ({ path })))
 
-    expect(ours).toEqual(alone)
     expect(ours.answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(spliced).toBe(2)
   })
 
   test('does not touch requests that do not pass the middleware', async () => {
-    const { ours, alone, spliced } = await sideBySide(express, ({ app, pages }) => {
+    const { spliced } = await expectSame(express, ({ app, pages }) => {
       app.set('views', folder.file('parent')).set('view engine', 'ejs').set('place', 'a path')
       app.use('/ours', pages())
       app.get(['/ours', '/alone'], render('page', 'a page'))
     }, ['/alone', '/ours', '/alone'].map((path) => ({ path })))
 
-    expect(ours).toEqual(alone)
     expect(spliced).toBe(1)
   })
 
   test('keeps the views of several apps that share one middleware apart', async () => {
-    const { alone, ours, spliced } = await sideBySide(express, ({ express, app, pages }) => {
+    const { ours, spliced } = await expectSame(express, ({ express, app, pages }) => {
       const shared = pages({ cache: true })
       for (const name of ['parent', 'child']) {
         const each = express().set('views', folder.file(name)).set('view engine', 'ejs').set('place', name)
@@ -102,7 +100,6 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       }
     }, ['/parent', '/child', '/parent', '/child'].map((path) => ({ path })))
 
-    expect(ours).toEqual(alone)
     expect(ours.answers.map(({ body }) => body.split(':')[0])).toEqual(['parent', 'child', 'parent', 'child'])
     expect(spliced).toBe(4)
   })

@@ -13,7 +13,7 @@ const { dialects } = require('../../lib/dialects')
 const { describeError } = require('../support/outcome')
 const { expressVersions } = require('../support/frameworks')
 const { listen } = require('../support/listen')
-const { sideBySide, withOurs } = require('../support/side-by-side')
+const { expectSame, sideBySide, withOurs } = require('../support/side-by-side')
 const { copyOf, viewFolder } = require('../support/view-folder')
 
 const { html } = bufferedRender
@@ -60,12 +60,11 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
       const views = failing.filter((view) => when === moments[0].when || !engineless.includes(view))
 
       test.each(views)('%j', async (view) => {
-        const { alone, ours } = await sideBySide(express, build(({ res }) => {
+        const { alone } = await expectSame(express, build(({ res }) => {
           res.set('X-Set-Before', 'stays').cookie('a', 'b')
           when(() => res.render(view, { name, owner }))
         }, { engine }), [{}, {}])
 
-        expect(ours).toEqual(alone)
         expect(alone.log).toHaveLength(2)
         expect(alone.answers[0]).toMatchObject({ status: 500, headers: { 'x-set-before': 'stays', 'content-type': 'text/plain; charset=utf-8' } })
       })
@@ -73,16 +72,14 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
   })
 
   test.each(noNames)('a view called %p fails like in Express alone', async (view) => {
-    const { alone, ours } = await sideBySide(express, build(({ res }) => res.render(view, { name })))
-    expect(ours).toEqual(alone)
+    const { alone } = await expectSame(express, build(({ res }) => res.render(view, { name })))
     expect(alone.answers[0].status).toBe(500)
   })
 
   test('a template that throws null ends like in Express alone', async () => {
     // By default, EJS 3 adds the line to the thrown value.
     const setup = { engine: require('ejs3'), viewOptions: { compileDebug: false } }
-    const { alone, ours } = await sideBySide(express, build(({ res }) => res.render('throws-null'), setup))
-    expect(ours).toEqual(alone)
+    const { alone } = await expectSame(express, build(({ res }) => res.render('throws-null'), setup))
     expect(alone.answers[0]).toMatchObject({ status: 200, body: '' })
   })
 
@@ -116,10 +113,9 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
 
     test('is not confused with a view inside that is named by a path such as in/../page', async () => {
       const inside = ['in/../page', '../views/page', './page', 'in/./page', folder.file('views/page.ejs'), 'in//page']
-      const { alone, ours } = await sideBySide(express, build(({ req, res }) => res.render(req.query.view, { name })),
+      const { ours } = await expectSame(express, build(({ req, res }) => res.render(req.query.view, { name })),
         inside.map((view) => ({ path: `/?view=${view}` })))
 
-      expect(ours).toEqual(alone)
       expect(ours.answers.map(({ status }) => status)).toEqual(inside.map(() => 200))
     })
   })

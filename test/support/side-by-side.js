@@ -45,6 +45,13 @@ async function sideBySide (express, build, requests) {
   return { alone: await withoutOurs(express, build, requests), ...await withOurs(express, build, requests) }
 }
 
+/** As `sideBySide`, and expects that both sides have the same answers and log. */
+async function expectSame (express, build, requests) {
+  const result = await sideBySide(express, build, requests)
+  expect(result.ours).toEqual(result.alone)
+  return result
+}
+
 /** As `sideBySide`, for the app without our middleware only. */
 function withoutOurs (express, build, requests) {
   return run(express, build, requests, {
@@ -96,4 +103,4 @@ function sum (numbers) {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-module.exports = { MADE_TAG, sendAwaited, sideBySide, withOurs, withoutOurs }
+module.exports = { MADE_TAG, expectSame, sendAwaited, sideBySide, withOurs, withoutOurs }
