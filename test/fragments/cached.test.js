@@ -403,22 +403,16 @@ describe('bytes', () => {
     expect(renderer.stats().fragments.bytes).toBe(0)
   })
 
-  test('a fragment larger than the cache is given, and not kept', async () => {
-    const renderer = rendererOf({ size: 1000 })
+  test.each([
+    ['larger than the cache is given, and not kept', { size: 1000 }, () => {}],
+    ['is not kept after clear()', undefined, (renderer) => renderer.clear()]
+  ])('a fragment %s', async (_, fragments, act) => {
+    const renderer = rendererOf(fragments)
     const card = counted(renderer, 'card')
     await card()
-    await card()
-    expect(card.loads).toBe(2)
+    act(renderer)
     expect(renderer.stats().fragments.bytes).toBe(0)
-  })
-
-  test('clear', async () => {
-    const renderer = rendererOf()
-    const card = counted(renderer, 'card')
-    await card()
-    renderer.clear()
-    await card()
-    expect(card.loads).toBe(2)
+    expect(String(await card())).toBe('<p>card [] 2</p>')
   })
 
   test('clear during a load', async () => {

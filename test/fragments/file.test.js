@@ -336,22 +336,14 @@ describe('a change of the file', () => {
     expect(first.toString()).toBe('one')
   })
 
-  test('is noticed with watch if only the time differs', () => {
+  test.each([
+    ['only the time differs', (file) => { fs.writeFileSync(file, 'two'); touch(file, 1000.5) }],
+    ['the file was replaced by one with the same size and time', (file) => { const other = write('other', 'two'); touch(other, 1000); fs.renameSync(other, file) }]
+  ])('is noticed with watch if %s', (_, change) => {
     const file = write('same-size', 'one')
     touch(file, 1000)
     expect(take(file, true).toString()).toBe('one')
-    fs.writeFileSync(file, 'two')
-    touch(file, 1000.5)
-    expect(take(file, true).toString()).toBe('two')
-  })
-
-  test('is noticed with watch if the file was replaced by one with the same size and time', () => {
-    const file = write('replaced', 'one')
-    touch(file, 1000)
-    expect(take(file, true).toString()).toBe('one')
-    const other = write('replacement', 'two')
-    touch(other, 1000)
-    fs.renameSync(other, file)
+    change(file)
     expect(take(file, true).toString()).toBe('two')
   })
 

@@ -74,26 +74,19 @@ describe.each([['without a store', () => undefined], ['with a store', () => new 
     await renderer.invalidate('data')
     expect(String(await list())).toBe(`<ul>load ${source.loads}</ul>`)
   })
-})
 
-describe.each([['without a store', () => undefined], ['with a store', () => new ModelStore()]])('a fragment with a part that is stale since its source fails, %s', (name, storeOf) => {
-  test.each([0, HOUR])('is not loaded at each call, stale %i', async (stale) => {
-    const renderer = createRenderer({ cache: true, fragments: { store: storeOf(), version: '1' } })
-    let fails = false
-    let loads = 0
-    const card = renderer.cached('card', { ttl: 50, stale: HOUR }, async () => {
-      if (fails) throw new Error('broken')
-      return html`card`
-    })
+  test.each([0, HOUR])('is a part that is stale: the whole is not loaded at each call, stale %i', async (stale) => {
+    const { renderer, source, card } = start({ ttl: 50, stale: HOUR })
     await card()
-    fails = true
+    source.fails = true
     await setTimeout(100)
+    let loads = 0
     const list = renderer.cached('list', { ttl: HOUR, stale }, async () => {
       loads++
       return html`<ul>${await card()}</ul>`
     })
     const answers = await callForTwoSeconds(list)
-    expect(new Set(answers)).toEqual(new Set(['<ul>card</ul>']))
+    expect(new Set(answers)).toEqual(new Set(['<ul>load 1</ul>']))
     expect(loads).toBeGreaterThan(1)
     expect(loads).toBeLessThanOrEqual(4)
   })
@@ -115,18 +108,14 @@ describe('pauses', () => {
     }
   })
 
-  test('are at most 1,000', () => {
+  test.each([
+    ['are at most 1,000', 3000, (i) => `key ${i}`, 1000],
+    ['hold a tenth of the memory for fragments at most', 30, (i) => `${i}${'k'.repeat(10_000)}`, 5]
+  ])('%s', (_, count, keyOf, kept) => {
     const pauses = new Pauses(1 << 20, new Invalidations())
-    for (let i = 0; i < 3000; i++) pauses.begin(`key ${i}`, new Error(String(i)), [])
-    expect(pauses.pauses.size).toBe(1000)
-    expect(pauses.get('key 2999').error.message).toBe('2999')
-  })
-
-  test('hold a tenth of the memory for fragments at most', () => {
-    const pauses = new Pauses(1 << 20, new Invalidations())
-    for (let i = 0; i < 30; i++) pauses.begin(`${i}${'k'.repeat(10_000)}`, new Error(String(i)), [])
-    expect(pauses.pauses.size).toBe(5)
-    expect(pauses.get(`29${'k'.repeat(10_000)}`).error.message).toBe('29')
+    for (let i = 0; i < count; i++) pauses.begin(keyOf(i), new Error(String(i)), [])
+    expect(pauses.pauses.size).toBe(kept)
+    expect(pauses.get(keyOf(count - 1)).error.message).toBe(String(count - 1))
   })
 
   test('are forgotten once they have been over for as long as they were', async () => {

@@ -161,22 +161,15 @@ test('each refused name is reported once', async () => {
 })
 
 describe.each(Object.entries(clients))('%s', (library, { create, close }) => {
-  describeWithRedis('with a Redis that takes values of 1 MB at most', () => {
-    it('keeps longer fragments in the process', async () => {
-      const server = await startRedis('--proto-max-bulk-len', '1mb')
+  describeWithRedis('with a Redis', () => {
+    it.each([
+      ['that takes values of 1 MB at most keeps longer fragments', ['--proto-max-bulk-len', '1mb'], 60_000],
+      ['keeps a fragment with a ttl beyond the times of Redis', [], 1e18]
+    ])('%s in the process', async (_, args, ttl) => {
+      const server = await startRedis(...args)
       const client = create(server.url)
-      const { card, counts } = cardOf(redisStore(client), { ttl: 60_000 })
+      const { card, counts } = cardOf(redisStore(client), { ttl })
       expect(await callFor(SECONDS, card)).toEqual(['1'])
-      expect(counts.loads).toBe(1)
-      close(client)
-      await server.stop()
-    })
-
-    it('keeps a fragment with a ttl beyond the times of Redis', async () => {
-      const server = await startRedis()
-      const client = create(server.url)
-      const { card, counts } = cardOf(redisStore(client), { ttl: 1e18 })
-      await callFor(SECONDS, card)
       expect(counts.loads).toBe(1)
       close(client)
       await server.stop()

@@ -340,13 +340,18 @@ describe('the deadline', () => {
 })
 
 describe('the lock of a load', () => {
-  test('that another process has taken is neither renewed nor deleted', async () => {
+  /** Begins a load, which goes on until its `end`. */
+  const begin = async () => {
     const shared = new ModelStore()
     const store = new Unreliable(shared)
-    let end
-    const card = rendererOf(store).cached('card', { ttl: HOUR }, () => new Promise((resolve) => { end = () => resolve(html`card`) }))
-    const page = card()
+    const { promise, open } = gate()
+    const page = rendererOf(store).cached('card', { ttl: HOUR }, () => promise)()
     await askUntil(async () => store.locks.size, (size) => size === 1)
+    return { shared, store, page, end: () => open(html`card`) }
+  }
+
+  test('that another process has taken is neither renewed nor deleted', async () => {
+    const { shared, store, page, end } = await begin()
     const [lock] = store.locks
     shared.set(lock, 'another', HOUR)
     await setTimeout(1500)
@@ -357,11 +362,7 @@ describe('the lock of a load', () => {
   })
 
   test('is renewed while the load runs, and not after it', async () => {
-    const store = new Unreliable(new ModelStore())
-    let end
-    const card = rendererOf(store).cached('card', { ttl: HOUR }, () => new Promise((resolve) => { end = () => resolve(html`card`) }))
-    const page = card()
-    await askUntil(async () => store.locks.size, (size) => size === 1)
+    const { store, page, end } = await begin()
     await setTimeout(3000)
     expect(store.heldLocks).toHaveLength(1)
     end()

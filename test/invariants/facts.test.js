@@ -89,7 +89,9 @@ async function pagesOf (language, view, { host, changes, ...setting }) {
       left.shift()?.(engine, locals)
       return ''
     }
-    pages.push(comparable(await outcome(() => render(view, locals))))
+    const { output, error } = await outcome(() => render(view, locals))
+    // Engines name an error in their own classes, and frameworks pass its message on.
+    pages.push(error ? { error: error.message } : { output })
   }
   restore()
   return pages
@@ -97,11 +99,6 @@ async function pagesOf (language, view, { host, changes, ...setting }) {
 
 function localsOf (language) {
   return { a: '<b>', list: [1, 2], one: 1, o: { x: '<x>', name: 'part' }, shout: (text) => `${text}!`, change: () => '', ...language.locals?.() }
-}
-
-/** Engines name an error in their own classes, and frameworks pass its message on. */
-function comparable ({ output, error }) {
-  return error ? { error: error.message } : { output }
 }
 
 async function bothOf (language, view, setting) {
@@ -129,7 +126,9 @@ const cases = (language) => Object.entries(language.conclusions).flatMap(([concl
 
 describe.each(facts)('$name', (language) => {
   const all = Object.values(language.pieces)
-  const folder = folderOf(language, { page: pageOf(language, [...all, language.change, ...all], language.name === 'pug' ? '' : ' '), ...pagesNamed(language) })
+  const views = Object.values(language.views ?? {})
+  const byNumber = Object.fromEntries(views.map((source, i) => [`view${i}`, source]))
+  const folder = folderOf(language, { page: pageOf(language, [...all, language.change, ...all], language.name === 'pug' ? '' : ' '), ...byNumber })
   const kept = cases(language).filter(({ left }) => left === undefined)
   const first = kept.filter(({ conclusion }, i) => conclusion !== kept[i - 1]?.conclusion)
 
@@ -152,11 +151,9 @@ describe.each(facts)('$name', (language) => {
     })
 
     test('each page that invalidates a conclusion by itself', async () => {
-      const views = Object.keys(language.views ?? {})
-      const shown = host === 'the dialect' || everything ? views : views.slice(0, 6)
-      for (const view of shown.map((_, i) => `view${i}`)) {
-        const { alone, ours } = await bothOf(language, view, { host, folder, cache: true, changes: [] })
-        expect({ view: language.views[views[Number(view.slice(4))]], pages: ours }).toEqual({ view: language.views[views[Number(view.slice(4))]], pages: alone })
+      for (const [i, source] of (host === 'the dialect' || everything ? views : views.slice(0, 6)).entries()) {
+        const { alone, ours } = await bothOf(language, `view${i}`, { host, folder, cache: true, changes: [] })
+        expect({ source, pages: ours }).toEqual({ source, pages: alone })
       }
     })
   })
@@ -182,8 +179,3 @@ describe.each(facts)('$name', (language) => {
     })
   }
 })
-
-/** @returns {Record<string, string>} the pages of a language that invalidate a conclusion by themselves, by numbers */
-function pagesNamed ({ views = {} }) {
-  return Object.fromEntries(Object.values(views).map((source, i) => [`view${i}`, source]))
-}
