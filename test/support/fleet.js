@@ -7,6 +7,7 @@ const path = require('node:path')
 const { monitorEventLoopDelay } = require('node:perf_hooks')
 const { setTimeout } = require('node:timers/promises')
 const { childEnv } = require('./child-env')
+const { describeWithRedis, startRedis } = require('./redis')
 
 const WORKER = path.join(__dirname, '..', 'fragments', 'fleet-worker.js')
 
@@ -244,6 +245,27 @@ async function startFleet (...workers) {
   return fleet
 }
 
+/**
+ * As `describeWithRedis`, for tests of fleets that share a Redis, each test its own.
+ *
+ * @param {string} title
+ * @param {(kit: { itRuns: ReturnType<typeof itWithStop>, start: (options?: object, own?: object[]) => Promise<Fleet>, server: object }) => void} define
+ *   the tests; `start` takes options of all workers, and those of each of three
+ */
+function describeFleet (title, define) {
+  describeWithRedis(title, () => {
+    const kit = {
+      itRuns: itWithStop(() => kit.server?.stop()),
+      async start (options, own = [{}, {}, {}]) {
+        kit.server = await startRedis()
+        const shared = { url: kit.server.url, prefix: `${unique()}:`, ...options }
+        return startFleet(...own.map((each) => ({ ...shared, ...each })))
+      }
+    }
+    define(kit)
+  })
+}
+
 /** @returns {string} a version and prefix of a test's own */
 function unique () {
   return randomUUID()
@@ -289,4 +311,4 @@ function wrongPages (calls) {
     .map(({ name, args, text }) => `${name}(${args}) is ${text}`)
 }
 
-module.exports = { LONGEST_STALE, failuresOf, itWithStop, now, stalePages, startFleet, unique, versionsIn, wrongPages }
+module.exports = { LONGEST_STALE, describeFleet, failuresOf, itWithStop, now, stalePages, startFleet, unique, versionsIn, wrongPages }

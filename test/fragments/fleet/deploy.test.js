@@ -1,33 +1,20 @@
 'use strict'
 
 const { setTimeout } = require('node:timers/promises')
-const { failuresOf, itWithStop, LONGEST_STALE, startFleet, unique, versionsIn } = require('../../support/fleet')
-const { describeWithRedis, startRedis } = require('../../support/redis')
+const { LONGEST_STALE, describeFleet, failuresOf, versionsIn } = require('../../support/fleet')
 const { viewFolder } = require('../../support/view-folder')
 
-describeWithRedis('a partial that changes between two versions, in a rolling deploy', () => {
-  let server
-  let fleet
-
-  /** The view is the same in both versions. */
-  const views = (partial) => viewFolder({
-    'box.ejs': '<div>[box:<%= lang %>] <%- include("part") %> box=v<%= version %>;</div>',
-    'part.ejs': partial
-  }).file('.')
-
-  const itRuns = itWithStop(() => server?.stop())
-
-  const start = async (times) => {
-    server = await startRedis()
-    const shared = { url: server.url, prefix: `${unique()}:`, ...times }
-    const old = { ...shared, version: 'old', views: views('<b>old</b>') }
-    const next = { ...shared, version: 'new', views: views('<i>new</i>') }
-    fleet = await startFleet(old, next, old)
-  }
+describeFleet('a partial that changes between two versions, in a rolling deploy', ({ itRuns, start }) => {
+  /** A server of a version, whose view is the same in both. */
+  const serverOf = (version, partial) => ({
+    version,
+    views: viewFolder({ 'box.ejs': '<div>[box:<%= lang %>] <%- include("part") %> box=v<%= version %>;</div>', 'part.ejs': partial }).file('.')
+  })
+  const markups = ['<b>old</b>', '<i>new</i>', '<b>old</b>']
+  const servers = markups.map((markup, i) => serverOf(i === 1 ? 'new' : 'old', markup))
 
   itRuns('no server sends the markup of the other version', async () => {
-    await start({ ttl: 400, stale: 400 })
-    const markups = ['<b>old</b>', '<i>new</i>', '<b>old</b>']
+    const fleet = await start({ ttl: 400, stale: 400 }, servers)
     const answers = await Promise.all(fleet.workers.map((worker) => worker.drive([['box', 'de'], ['box', 'en']], { ms: 2000 })))
     for (const [i, calls] of answers.entries()) {
       expect(failuresOf(calls)).toEqual([])
@@ -37,7 +24,7 @@ describeWithRedis('a partial that changes between two versions, in a rolling dep
 
   for (const sender of [0, 1]) {
     itRuns(`an invalidation by one version reaches both: server ${sender}`, async () => {
-      await start()
+      const fleet = await start({}, servers)
       for (const worker of fleet.workers) await worker.call('box', 'de')
       const version = fleet.change('box')
       await fleet.workers[sender].invalidate('box')

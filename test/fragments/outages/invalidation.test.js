@@ -1,25 +1,17 @@
 'use strict'
 
 const { setTimeout } = require('node:timers/promises')
-const { failuresOf, itWithStop, LONGEST_STALE, now, stalePages, startFleet, unique, versionsIn, wrongPages } = require('../../support/fleet')
+const { LONGEST_STALE, describeFleet, failuresOf, now, stalePages, versionsIn, wrongPages } = require('../../support/fleet')
 const { everything } = require('../../support/level')
-const { describeWithRedis, startRedis } = require('../../support/redis')
 
-describeWithRedis('an invalidation in a fleet of three', () => {
-  let server
+describeFleet('an invalidation in a fleet of three', ({ itRuns, start: startFleet }) => {
   let fleet
   let a, b, c
 
-  beforeAll(async () => { server = await startRedis() })
-  afterAll(() => server.stop())
-
-  const start = async (options) => {
-    const shared = { url: server.url, prefix: `${unique()}:`, ...options }
-    fleet = await startFleet(shared, shared, shared)
+  const start = async () => {
+    fleet = await startFleet()
     ;[a, b, c] = fleet.workers
   }
-
-  const itRuns = itWithStop()
 
   /** Changes data and invalidates the pages that show it. */
   const change = async (worker, id) => {

@@ -1,21 +1,16 @@
 'use strict'
 
 const { askUntil } = require('../../support/ask-until')
-const { failuresOf, itWithStop, startFleet, unique, versionsIn, wrongPages } = require('../../support/fleet')
-const { describeWithRedis, startRedis } = require('../../support/redis')
+const { describeFleet, failuresOf, versionsIn, wrongPages } = require('../../support/fleet')
 
 const CALLS = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ['card', id, 'de'])
 
-describeWithRedis('a fleet whose Redis refuses some commands', () => {
-  let server
+describeFleet('a fleet whose Redis refuses some commands', (kit) => {
+  const { itRuns } = kit
   let fleet
 
-  const itRuns = itWithStop(() => server?.stop())
-
   const start = async (store) => {
-    server = await startRedis()
-    const shared = { store, url: server.url, prefix: `${unique()}:` }
-    fleet = await startFleet(shared, shared, shared)
+    fleet = await kit.start({ store })
     // All are connected.
     await Promise.all(fleet.workers.map((worker) => worker.call('box', 'de').catch(() => {})))
   }
@@ -51,9 +46,9 @@ describeWithRedis('a fleet whose Redis refuses some commands', () => {
     for (const calls of [CALLS, CALLS.slice(0, 1)]) {
       itRuns(`${what}: each process loads each of ${calls.length} once, and all share again afterwards`, async () => {
         await start()
-        await server.cli(...refuses)
+        await kit.server.cli(...refuses)
         await expectOneLoadPerProcess(calls)
-        await server.cli(...returns)
+        await kit.server.cli(...returns)
         await expectShared()
       })
     }
@@ -65,11 +60,11 @@ describeWithRedis('a fleet whose Redis refuses some commands', () => {
       await start('Keyv on Redis')
       const cards = () => Promise.all(fleet.workers.map(async (worker) => versionsIn((await worker.call('card', 7, 'de')).text).get('product:7')))
       expect(await cards()).toEqual([1, 1, 1])
-      await server.cli(...refuses)
+      await kit.server.cli(...refuses)
       fleet.change('product:7')
       await expect(fleet.workers[0].invalidate('product:7')).rejects.toThrow('set() has changed nothing')
       expect((await cards())[0]).toBe(2)
-      await server.cli(...returns)
+      await kit.server.cli(...returns)
       await askUntil(cards, (versions) => versions.every((version) => version === 2))
     })
   }
