@@ -38,6 +38,13 @@ describeUnzstd('with a dictionary', (decode) => {
       return { ask, dictionary, renderer }
     }
 
+    /** An app whose dictionary was fetched: with its bytes and path. */
+    const knownApp = async (options, prepare) => {
+      const { ask, dictionary, renderer } = appOf(options, prepare)
+      const { body: bytes, path } = await dictionary()
+      return { ask, renderer, bytes, path }
+    }
+
     let expected
     beforeAll(async () => { expected = await shop.ways[0].textOf(locals) })
 
@@ -68,24 +75,20 @@ describeUnzstd('with a dictionary', (decode) => {
     /** What the same app does without the option. */
     const plainOf = (options, prepare) => appOf({ ...options, dictionary: undefined }, prepare)
 
-    describe.each([
+    test.each([
       ['a hash of another length', ':YWJj:'],
       ['no byte sequence', 'YWJj'],
       ['a list', ':47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:, :47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:'],
       ['an empty text', '']
-    ])('Available-Dictionary is %s', (_, value) => {
-      test('it is ignored', async () => {
-        const { ask, dictionary } = appOf()
-        const { path } = await dictionary()
-        const { headers, body } = await ask({ ...withDictionary(''), 'available-dictionary': value })
-        expect(headers).toMatchObject({ 'content-encoding': 'gzip', link: `<${path}>; rel="compression-dictionary"` })
-        expect(gunzipSync(body).toString()).toBe(expected)
-      })
+    ])('an Available-Dictionary is ignored that is %s', async (_, value) => {
+      const { ask, path } = await knownApp()
+      const { headers, body } = await ask({ ...withDictionary(''), 'available-dictionary': value })
+      expect(headers).toMatchObject({ 'content-encoding': 'gzip', link: `<${path}>; rel="compression-dictionary"` })
+      expect(gunzipSync(body).toString()).toBe(expected)
     })
 
     test('a client with another dictionary gets gzip, and a link by another URL', async () => {
-      const { ask, dictionary, renderer } = appOf()
-      const { body: bytes, path } = await dictionary()
+      const { ask, bytes, path, renderer } = await knownApp()
       const { headers } = await ask(withDictionary('of another deploy'))
       const after = createHash('sha256').update('of another deploy').digest('base64url')
       expect(headers).toMatchObject({ 'content-encoding': 'gzip', link: `<${path}?after=${after}>; rel="compression-dictionary"` })
@@ -100,8 +103,7 @@ describeUnzstd('with a dictionary', (decode) => {
       ['does not accept dcz', { 'accept-encoding': 'gzip, dcz;q=0' }],
       ['has a page that disables compression', { 'x-no-compression': '1' }]
     ])('a client with the dictionary that %s gets the page as without the option', async (_, more) => {
-      const { ask, dictionary } = appOf()
-      const { body: bytes } = await dictionary()
+      const { ask, bytes } = await knownApp()
       const headers = { ...withDictionary(bytes), ...more }
       const { vary, ...answer } = (await ask(headers)).headers
       const { vary: others, ...plain } = (await plainOf().ask(headers)).headers
@@ -113,22 +115,19 @@ describeUnzstd('with a dictionary', (decode) => {
       ['end', ({ res }) => { const { end } = res; res.end = (chunk, ...rest) => end.call(res, chunk, ...rest) }],
       ['status 206', ({ status }) => status(206)]
     ])('a response with a %s of its own is as without the option', async (_, change) => {
-      const { ask, dictionary } = appOf({}, (exchange) => { if (exchange.req.headers['sec-fetch-user']) change(exchange) })
-      const { body: bytes } = await dictionary()
+      const { ask, bytes } = await knownApp({}, (exchange) => { if (exchange.req.headers['sec-fetch-user']) change(exchange) })
       const headers = withDictionary(bytes, { 'sec-fetch-user': '?1' })
       expect(await ask(headers)).toEqual(await plainOf({}, change).ask(headers))
     })
 
     test('ranges are ignored, as without the option', async () => {
-      const { ask, dictionary } = appOf()
-      const { body: bytes } = await dictionary()
+      const { ask, bytes } = await knownApp()
       const { status, headers, body } = await ask(withDictionary(bytes, { range: 'bytes=0-9' }))
       expect([status, headers['content-encoding'], decode(body, bytes).toString()]).toEqual([200, 'dcz', expected])
     })
 
     test('only navigations of clients that accept zstd get a link', async () => {
-      const { ask, dictionary } = appOf()
-      await dictionary()
+      const { ask } = await knownApp()
       for (const headers of [{ ...NAVIGATION, 'sec-fetch-dest': 'empty' }, { ...NAVIGATION, 'accept-encoding': 'gzip, br' }, { ...NAVIGATION, 'accept-encoding': 'gzip, zstd;q=0' }]) {
         expect((await ask(headers)).headers).not.toHaveProperty('link')
       }
@@ -136,8 +135,7 @@ describeUnzstd('with a dictionary', (decode) => {
     })
 
     test('HEAD has the headers of GET', async () => {
-      const { ask, dictionary } = appOf()
-      const { body: bytes, path } = await dictionary()
+      const { ask, bytes, path } = await knownApp()
       const { headers } = await ask(withDictionary(bytes))
       expect(await ask(withDictionary(bytes), { method: 'HEAD' })).toEqual({ status: 200, headers, body: Buffer.alloc(0) })
 
@@ -157,8 +155,7 @@ describeUnzstd('with a dictionary', (decode) => {
     })
 
     test('the dictionary is compressed like an asset', async () => {
-      const { ask, dictionary } = appOf()
-      const { body: bytes, path } = await dictionary()
+      const { ask, bytes, path } = await knownApp()
       const decoded = { br: brotliDecompressSync, gzip: gunzipSync }
       for (const coding of ['br', 'gzip']) {
         const { headers, body } = await ask({ ...withDictionary(bytes), 'accept-encoding': `${coding}, dcz` }, { path })
@@ -168,16 +165,14 @@ describeUnzstd('with a dictionary', (decode) => {
     })
 
     test('other requests below the path go to the app', async () => {
-      const { ask, dictionary } = appOf()
-      const { path } = await dictionary()
+      const { ask, path } = await knownApp()
       for (const request of [{ path, method: 'POST' }, { path: '/buffered-render/' }, { path: '/buffered-render/app.dict' }, { path: `/app${path}` }]) {
         expect((await ask({}, request)).body.toString()).toBe(expected)
       }
     })
 
     test('a client that has the page gets a 304, whichever dictionary it had', async () => {
-      const { ask, dictionary } = appOf()
-      const { body: bytes } = await dictionary()
+      const { ask, bytes } = await knownApp()
       const { headers: { etag } } = await ask(withDictionary(bytes))
       expect(etag).toMatch(/^W\//)
       for (const headers of [withDictionary(bytes), withDictionary('another'), NAVIGATION]) {
@@ -186,8 +181,7 @@ describeUnzstd('with a dictionary', (decode) => {
     })
 
     test('strong validators name the coding and the dictionary', async () => {
-      const { ask, dictionary } = appOf({ etag: 'strong' })
-      const { body: bytes } = await dictionary()
+      const { ask, bytes } = await knownApp({ etag: 'strong' })
       const { headers: { etag } } = await ask(withDictionary(bytes))
       const { headers: { etag: ofGzip } } = await ask(NAVIGATION)
       expect(etag).toBe(ofGzip.replace('-gzip', `-dcz-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}`))
@@ -196,8 +190,7 @@ describeUnzstd('with a dictionary', (decode) => {
     })
 
     test('the memo keeps pages with a dictionary beside other codings', async () => {
-      const { ask, dictionary, renderer } = appOf()
-      const { body: bytes } = await dictionary()
+      const { ask, bytes, renderer } = await knownApp()
       const answers = []
       for (let i = 0; i < 4; i++) answers.push(await ask(withDictionary(bytes)), await ask({ 'accept-encoding': 'gzip' }))
       expect(renderer.stats().memo.hits).toBeGreaterThan(3)
@@ -206,8 +199,7 @@ describeUnzstd('with a dictionary', (decode) => {
     })
 
     test("with compress: 'static', the length does not depend on the letters of dynamic text", async () => {
-      const { ask, dictionary } = appOf({ compress: 'static' })
-      const { body: bytes } = await dictionary()
+      const { ask, bytes } = await knownApp({ compress: 'static' })
       const users = ['secretsecret', 'abcdefghijkl', 'aaaaaaaaaaaa', locals.teas[0].origin.padEnd(12, '-')]
       const answers = await Promise.all(users.map((user) => ask(withDictionary(bytes, { 'x-user': user }))))
       expect(new Set(answers.map(({ headers }) => headers['content-encoding']))).toEqual(new Set(['dcz']))

@@ -58,9 +58,8 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
 
     // The view that is missing is left to Express.
     test.each(mounts)('$name', async (apps) => {
-      const result = await sideBySide(express, mount(apps), requests)
+      const result = await expectSame(express, mount(apps), requests)
 
-      expect(result.ours).toEqual(result.alone)
       expect(result.ours.answers.map(({ status }) => status)).toEqual([200, 200, 500, 200, 200])
       expect(result.ours.answers[0].body).toMatch(/^child( html)?: <p>child of/)
       expect(result.spliced).toBeGreaterThanOrEqual(2)

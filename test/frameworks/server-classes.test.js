@@ -55,6 +55,15 @@ function nodeDescription (req, res) {
   return { query, isRequest: Object.getPrototypeOf(req) === http.IncomingMessage.prototype, hasSend: 'send' in (res ?? {}) }
 }
 
+/** The cases of what is added to a server before its first page, or after it. `seen` belongs to the outcome. */
+const addedToServer = (name, run) => Object.fromEntries(['before', 'after'].map((when) => [`${name} added ${when} the first page`, async ({ app }) => {
+  const seen = []
+  const server = app.listen(0)
+  const port = await portOf(server)
+  if (when === 'after') await get(port)
+  return [await run({ app, server, port, seen }), seen]
+}]))
+
 const CASES = {
   'several requests': async ({ app }) => {
     const port = await portOf(app.listen(0))
@@ -80,58 +89,37 @@ const CASES = {
     const inner = () => talk(port, 'GET /inner HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
     return [await inner(), await inner(), await get(port)]
   },
-  ...Object.fromEntries(['checkContinue', 'checkExpectation'].flatMap((event) => [true, false].map((isFirst) => [
-    `a listener for ${event} that is added ${isFirst ? 'before' : 'after'} the first page`,
-    async ({ app }) => {
-      const seen = []
-      const server = app.listen(0)
-      const port = await portOf(server)
-      if (!isFirst) await get(port)
-      server.on(event, (req, res) => {
-        seen.push(nodeDescription(req, res))
-        delete req.query
-        app(req, res)
-      })
-      const expect = `Expect: ${event === 'checkContinue' ? '100-continue' : 'something'}\r\n`
-      return [await get(port, expect), await get(port), await get(port, expect), seen]
-    }
-  ]))),
-  ...Object.fromEntries([true, false].map((isFirst) => [
-    `CONNECT, with a listener added ${isFirst ? 'before' : 'after'} the first page`,
-    async ({ app }) => {
-      const seen = []
-      const server = app.listen(0)
-      const port = await portOf(server)
-      if (!isFirst) await get(port)
-      server.on('connect', (req, socket) => {
-        seen.push(nodeDescription(req))
-        socket.end('HTTP/1.1 200 OK\r\n\r\n')
-      })
-      const connect = () => talk(port, 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n')
-      return [await connect(), await get(port), await connect(), await get(port), seen]
-    }
-  ])),
-  ...Object.fromEntries([true, false].map((isFirst) => [
-    `ws, attached ${isFirst ? 'before' : 'after'} the first page`,
-    async ({ app }) => {
-      const seen = []
-      const server = app.listen(0)
-      const port = await portOf(server)
-      if (!isFirst) await get(port)
-      const sockets = new WebSocketServer({ server })
-      sockets.on('connection', (socket, req) => {
-        seen.push(nodeDescription(req))
-        socket.close()
-      })
-      const connect = async () => once(new WebSocket(`ws://127.0.0.1:${port}/`), 'close')
-      await connect()
-      const first = await get(port)
-      await connect()
-      const second = await get(port)
-      await new Promise((resolve) => sockets.close(resolve))
-      return [first, second, await get(port), await get(port), seen]
-    }
-  ])),
+  ...Object.assign({}, ...['checkContinue', 'checkExpectation'].map((event) => addedToServer(`a listener for ${event} that is`, async ({ app, server, port, seen }) => {
+    server.on(event, (req, res) => {
+      seen.push(nodeDescription(req, res))
+      delete req.query
+      app(req, res)
+    })
+    const expect = `Expect: ${event === 'checkContinue' ? '100-continue' : 'something'}\r\n`
+    return [await get(port, expect), await get(port), await get(port, expect)]
+  }))),
+  ...addedToServer('CONNECT, with a listener', async ({ server, port, seen }) => {
+    server.on('connect', (req, socket) => {
+      seen.push(nodeDescription(req))
+      socket.end('HTTP/1.1 200 OK\r\n\r\n')
+    })
+    const connect = () => talk(port, 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n')
+    return [await connect(), await get(port), await connect(), await get(port)]
+  }),
+  ...addedToServer('ws,', async ({ server, port, seen }) => {
+    const sockets = new WebSocketServer({ server })
+    sockets.on('connection', (socket, req) => {
+      seen.push(nodeDescription(req))
+      socket.close()
+    })
+    const connect = async () => once(new WebSocket(`ws://127.0.0.1:${port}/`), 'close')
+    await connect()
+    const first = await get(port)
+    await connect()
+    const second = await get(port)
+    await new Promise((resolve) => sockets.close(resolve))
+    return [first, second, await get(port), await get(port)]
+  }),
   'a listener of somebody else in front of the app': async ({ app }) => {
     const seen = []
     const server = http.createServer(app)

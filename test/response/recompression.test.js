@@ -186,7 +186,7 @@ describe('jobs', () => {
   const failure = new Error('out of memory')
 
   /** The jobs that zlib has and did not finish, in the order in which it got them. */
-  let running, most, modules
+  let running, most, modules, memo
   beforeEach(() => {
     running = []
     most = 0
@@ -200,6 +200,7 @@ describe('jobs', () => {
       }))
       modules = { ...require('../../lib/response/memo'), ...require('../../lib/response/respond') }
     })
+    memo = new modules.Memo(1e7)
     jest.spyOn(process, 'emitWarning').mockImplementation(() => {})
   })
   afterEach(() => { jest.dontMock('node:zlib') })
@@ -217,7 +218,6 @@ describe('jobs', () => {
   const bodiesOf = (jobs) => jobs.map(({ body }) => body.toString())
 
   test('run two at a time, in order', async () => {
-    const memo = new modules.Memo(1e7)
     for (const text of texts) heat(memo, text)
     const expected = texts.map((text) => pageOf(text).toString())
     for (let done = 0; done < texts.length; done++) {
@@ -237,7 +237,6 @@ describe('jobs', () => {
   })
 
   test('wait in a bounded queue; other pages are considered again at their next hit', async () => {
-    const memo = new modules.Memo(1e7)
     const many = Array.from({ length: 300 }, (_, i) => `text ${i} ${text}`)
     for (const text of many) heat(memo, text)
     let done = 0
@@ -268,7 +267,6 @@ describe('jobs', () => {
   })
 
   test('that fail emit a warning, and do not change the page', async () => {
-    const memo = new modules.Memo(1e7)
     const body = heat(memo, text)
     const [entry] = memo.entries.values()
     expect(entry.progress.br.busy).toBe(true)
@@ -282,7 +280,6 @@ describe('jobs', () => {
   })
 
   test('that fail are not repeated at every hit', async () => {
-    const memo = new modules.Memo(1e7)
     heat(memo, text)
     await finish(failure)
     times(50, memo, text)
@@ -290,7 +287,6 @@ describe('jobs', () => {
   })
 
   test('that fail do not block other pages', async () => {
-    const memo = new modules.Memo(1e7)
     for (const text of texts) heat(memo, text)
     for (const text of texts.slice(1)) {
       expect(ask(memo, text).coding).toBe('gzip')
