@@ -4,25 +4,17 @@ const { setTimeout } = require('node:timers/promises')
 const { createRenderer, html } = require('../..')
 const { askUntil } = require('../support/ask-until')
 const { gate } = require('../support/gate')
-const { ModelConnection, ModelStore } = require('../support/model-store')
+const { ModelConnection, ModelStore, storeBy } = require('../support/model-store')
 
 const HOUR = 3_600_000
 
-/** A store without `add` whose operations fail as `fails` says. */
-class PlainStore {
-  constructor (shared) {
-    this.shared = shared
-    this.fails = () => false
-  }
-
-  get (key) { return this.run('get', key) }
-  set (key, ...value) { return this.run('set', key, ...value) }
-  delete (key) { return this.run('delete', key) }
-
-  async run (name, key, ...value) {
-    if (this.fails(name, key)) throw new Error('broken')
-    return this.shared[name](key, ...value)
-  }
+/** A store whose operations fail as `fails` says. */
+function failingStore (shared, names) {
+  const store = storeBy((name, key, ...value) => {
+    if (store.fails(name, key)) throw new Error('broken')
+    return shared[name](key, ...value)
+  }, names)
+  return Object.assign(store, { fails: () => false })
 }
 
 /** A process with a fragment that shows what its source has when a load begins. */
@@ -54,7 +46,7 @@ describe('a process never shows an older fragment than before', () => {
     ['values', (name, key) => name === 'set' && /^(value|marker)/.test(key)],
     ['writes', (name) => name === 'set']
   ])('while the store refuses its %s, nor once it takes them again', async (what, fails) => {
-    const store = new PlainStore(new ModelStore())
+    const store = failingStore(new ModelStore())
     const source = { data: 1 }
     const one = processOf(store, source, { ttl: 200 })
     await one.shown()
@@ -69,9 +61,9 @@ describe('a process never shows an older fragment than before', () => {
 
   test('when a store is back that has kept its value', async () => {
     const shared = new ModelStore()
-    const store = new PlainStore(shared)
+    const store = failingStore(shared)
     const source = { data: 1 }
-    await processOf(new PlainStore(shared), source).shown()
+    await processOf(failingStore(shared), source).shown()
     const one = processOf(store, source)
     store.fails = () => true
     await one.breaker('open')
@@ -87,13 +79,13 @@ describe('a process never shows an older fragment than before', () => {
 
   test('when a load ends that began before the process got a newer one, and the store is away', async () => {
     const shared = new ModelStore()
-    await processOf(new PlainStore(shared), { data: 0 }, { ttl: 100 }).shown()
+    await processOf(failingStore(shared), { data: 0 }, { ttl: 100 }).shown()
     await setTimeout(200)
     const { promise: held, open: release } = gate()
-    const store = new PlainStore(shared)
+    const store = failingStore(shared)
     const one = processOf(store, { data: 1, held })
     expect(await one.shown()).toBe(0)
-    const other = processOf(new PlainStore(shared), { data: 2 })
+    const other = processOf(failingStore(shared), { data: 2 })
     await askUntil(other.shown, (data) => data === 2)
     await askUntil(one.shown, (data) => data === 2)
     store.fails = () => true
@@ -109,7 +101,7 @@ describe('a process never shows an older fragment than before', () => {
       const shared = new ModelStore()
       let release
       const slow = { data: 1, held: new Promise((resolve) => { release = resolve }) }
-      const [a, b] = [processOf(new PlainStore(shared), slow, options), processOf(new PlainStore(shared), { data: 2 }, options)]
+      const [a, b] = [processOf(failingStore(shared), slow, options), processOf(failingStore(shared), { data: 2 }, options)]
       const first = a.shown()
       await setTimeout(50)
       expect(await b.shown()).toBe(2)
@@ -135,7 +127,7 @@ describe('a process never shows an older fragment than before', () => {
 
   test('although another process has lost its lock during an older load that ends later', async () => {
     const shared = new ModelStore()
-    const storeOf = () => Object.assign(new PlainStore(shared), { add (...args) { return this.run('add', ...args) } })
+    const storeOf = () => failingStore(shared, ['get', 'set', 'delete', 'add'])
     const { promise: held, open: release } = gate()
     const slow = { data: 1, held }
     const store = storeOf()

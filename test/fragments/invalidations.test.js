@@ -5,6 +5,7 @@ const { createRenderer, html } = require('../..')
 const { Invalidations } = require('../../lib/fragments/invalidations')
 const { Load } = require('../../lib/fragments/load')
 const { gate } = require('../support/gate')
+const { ModelStore, storeBy } = require('../support/model-store')
 
 describe('numbers of invalidations', () => {
   test('tell what began before from what began after', () => {
@@ -33,35 +34,21 @@ describe('numbers of invalidations', () => {
 })
 
 /** A store like a cluster: the answers of one key come in order, one node is slower than another. */
-function clusterOf (map, state) {
-  const answer = async (value, key) => {
-    await wait(key.startsWith('token:') ? 2 : key === 'probe' ? 10 : 30)
-    return value
+const clusterOf = (shared, state) => storeBy(async (name, key, ...value) => {
+  if (state.failNext && name === 'set' && key.startsWith('token:')) {
+    state.failNext = false
+    throw new Error('connection lost')
   }
-  return {
-    get: (key) => answer(map.get(key), key),
-    set (key, value) {
-      if (state.failNext && key.startsWith('token:')) {
-        state.failNext = false
-        return Promise.reject(new Error('connection lost'))
-      }
-      map.set(key, value)
-      return answer(true, key)
-    },
-    add (key, value) {
-      if (map.has(key)) return answer(false, key)
-      map.set(key, value)
-      return answer(true, key)
-    },
-    delete: (key) => answer(map.delete(key), key)
-  }
-}
+  const answer = shared[name](key, ...value)
+  await wait(key.startsWith('token:') ? 2 : key === 'probe' ? 10 : 30)
+  return answer
+}, ['get', 'set', 'add', 'delete'])
 
 test('an invalidation that is repeated in the background lets no lookup under way bring the old fragment back', async () => {
-  const [map, state] = [new Map(), { failNext: false }]
+  const [shared, state] = [new ModelStore(), { failNext: false }]
   let price = 7
   const create = () => {
-    const renderer = createRenderer({ fragments: { store: clusterOf(map, state), version: '1' }, cache: true })
+    const renderer = createRenderer({ fragments: { store: clusterOf(shared, state), version: '1' }, cache: true })
     return { renderer, card: renderer.cached('card', { ttl: 60_000, tags: () => ['prices'] }, async (i) => html`${price}`) }
   }
   const [other, ours] = [create(), create()]
@@ -81,10 +68,10 @@ test('an invalidation that is repeated in the background lets no lookup under wa
 })
 
 test('a load longer than a second is compared again when it ends: another process may have invalidated it meanwhile', async () => {
-  const [map, gone] = [new Map(), gate()]
+  const [shared, gone] = [new ModelStore(), gate()]
   let price = 7
   const [ours, other] = [0, 1].map(() => {
-    const renderer = createRenderer({ fragments: { store: clusterOf(map, {}), version: '1' }, cache: true })
+    const renderer = createRenderer({ fragments: { store: clusterOf(shared, {}), version: '1' }, cache: true })
     const load = async () => {
       const shown = price
       await gone.promise

@@ -3,7 +3,7 @@
 const { setTimeout } = require('node:timers/promises')
 const { askUntil } = require('../support/ask-until')
 const { createRenderer, html, redisStore } = require('../..')
-const { ModelConnection, ModelStore } = require('../support/model-store')
+const { ModelConnection, ModelStore, storeOver } = require('../support/model-store')
 const { describeWithRedis, startRedis } = require('../support/redis')
 const { clients } = require('../support/redis-clients')
 
@@ -13,23 +13,23 @@ const SECONDS = 1600
 const MOST = 1e6
 const long = (text) => html.raw(text.padEnd(2 * MOST))
 
-/** A store that takes or gives no long values. */
-class Limited extends ModelConnection {
-  constructor (refused) {
-    super(new ModelStore())
-    this.refused = refused
-  }
+/** A store of one of several processes, which refuses some writes, and gives values in a way of its own. */
+function faulty (shared, { refuses = () => false, give = async (key, value) => value }) {
+  const connection = new ModelConnection(shared)
+  return storeOver(connection, {
+    deadline: 100,
+    set: async (key, value, ttl) => {
+      if (refuses(key, value)) throw new Error('too large')
+      return connection.set(key, value, ttl)
+    },
+    get: async (key) => give(key, await connection.get(key))
+  })
+}
 
-  async set (key, value, ttl) {
-    if (this.refused === 'set' && value.length > MOST) throw new Error('too large')
-    return super.set(key, value, ttl)
-  }
-
-  async get (key) {
-    const value = await super.get(key)
-    if (this.refused === 'get' && value?.length > MOST) throw new Error('too large')
-    return value
-  }
+/** Stores that take or give no long values. */
+const LIMITED = {
+  set: () => faulty(new ModelStore(), { refuses: (key, value) => value.length > MOST }),
+  get: () => faulty(new ModelStore(), { give: async (key, value) => { if (value?.length > MOST) throw new Error('too large'); return value } })
 }
 
 let warnings
@@ -50,7 +50,7 @@ async function callFor (milliseconds, card) {
 }
 
 test.each(['set', 'get'])('a fragment that the store refuses to %s is loaded once for each ttl', async (refused) => {
-  const { card, counts } = cardOf(new Limited(refused), { ttl: 60_000 })
+  const { card, counts } = cardOf(LIMITED[refused](), { ttl: 60_000 })
   expect(await callFor(SECONDS, card)).toEqual(['1'])
   await card.invalidate()
   expect(await callFor(SECONDS, card)).toEqual(['2'])
@@ -61,7 +61,7 @@ test.each(['set', 'get'])('a fragment that the store refuses to %s is loaded onc
 })
 
 test('a fragment that the store refuses ends with its ttl', async () => {
-  const { card, counts } = cardOf(new Limited('set'), { ttl: 1200 })
+  const { card, counts } = cardOf(LIMITED.set(), { ttl: 1200 })
   const texts = await callFor(3000, card)
   expect(texts).toEqual(Array.from({ length: counts.loads }, (_, i) => `${i + 1}`))
   expect(counts.loads).toBeGreaterThan(1)
@@ -69,7 +69,7 @@ test('a fragment that the store refuses ends with its ttl', async () => {
 })
 
 test('a fragment that the store refuses is served while it is loaded again', async () => {
-  const renderer = createRenderer({ cache: true, fragments: { store: new Limited('set'), version: '1' } })
+  const renderer = createRenderer({ cache: true, fragments: { store: LIMITED.set(), version: '1' } })
   let loads = 0
   const slow = renderer.cached('slow', { ttl: 1200, stale: 60_000 }, async () => {
     if (++loads > 1) await setTimeout(300)
@@ -80,31 +80,9 @@ test('a fragment that the store refuses is served while it is loaded again', asy
   expect(String(page).trim()).toBe('2')
 })
 
-/** A store of several processes that refuses some writes, and gives some values too late. */
-class Faulty extends ModelConnection {
-  deadline = 100
-
-  constructor (shared, { refuses = () => false, isLate = () => false }) {
-    super(shared)
-    Object.assign(this, { refuses, isLate })
-  }
-
-  async set (key, value, ttl) {
-    if (this.refuses(key, value)) throw new Error('refused')
-    return super.set(key, value, ttl)
-  }
-
-  async get (key) {
-    const value = await super.get(key)
-    // Far beyond the deadline, which starts anew where the event loop was blocked.
-    if (value !== undefined && this.isLate(key)) await setTimeout(1000)
-    return value
-  }
-}
-
 const fleetOf = (count, faults) => {
   const shared = new ModelStore()
-  return Array.from({ length: count }, () => createRenderer({ cache: true, fragments: { store: new Faulty(shared, faults), version: '1' } }))
+  return Array.from({ length: count }, () => createRenderer({ cache: true, fragments: { store: faulty(shared, faults), version: '1' } }))
 }
 
 test('what is made of a refused part stays in the process', async () => {
@@ -133,7 +111,9 @@ test.each(['value', 'marker'])('one refused write of a %s does not split the fle
 
 test('a value that is read too late is loaded once by each process, and once for each ttl', async () => {
   let loads = 0
-  const cards = fleetOf(3, { isLate: (key) => key.startsWith('value') })
+  // Far beyond the deadline, which starts anew where the event loop was blocked.
+  const give = async (key, value) => key.startsWith('value') && value !== undefined ? setTimeout(1000, value) : value
+  const cards = fleetOf(3, { give })
     .map((renderer) => renderer.cached('card', { ttl: 60_000 }, () => html.raw(`v${++loads}`)))
   const texts = await Promise.all(cards.map((card) => callFor(3500, card)))
   expect(loads).toBe(3)

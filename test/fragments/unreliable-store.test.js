@@ -4,7 +4,7 @@ const { setImmediate, setTimeout } = require('node:timers/promises')
 const { createRenderer, html } = require('../..')
 const { askUntil } = require('../support/ask-until')
 const { gate } = require('../support/gate')
-const { ModelConnection, ModelStore, storeOver } = require('../support/model-store')
+const { ModelConnection, ModelStore, storeBy, storeOver } = require('../support/model-store')
 const { runNode } = require('../support/run-script')
 
 const HOUR = 3_600_000
@@ -17,38 +17,18 @@ function standStill (ms) {
 const never = () => new Promise(() => {})
 
 /** A store whose operations fail as the test says: `fails` takes the name of the operation, and the key. */
-class Unreliable {
-  constructor (shared) {
-    this.shared = shared
-    this.fails = () => false
-    this.locks = new Set()
-    this.markers = new Set()
-  }
-
-  get (key) { return this.run('get', key) }
-  delete (key) { return this.run('delete', key) }
-
-  set (key, ...value) {
-    if (key.startsWith('marker:')) this.markers.add(key)
-    return this.run('set', key, ...value)
-  }
-
-  add (key, ...value) {
-    if (key.startsWith('lock:')) this.locks.add(key)
-    return this.run('add', key, ...value)
-  }
-
-  async run (name, key, ...value) {
-    const failure = this.fails(name, key)
+function unreliable (shared) {
+  const store = storeBy((name, key, ...value) => {
+    if (name === 'set' && key.startsWith('marker:')) store.markers.add(key)
+    if (name === 'add' && key.startsWith('lock:')) store.locks.add(key)
+    const failure = store.fails(name, key)
     // The store may take an operation whose answer is lost.
-    if (failure !== 'rejects') this.shared[name](key, ...value)
+    if (failure !== 'rejects') shared[name](key, ...value)
     if (failure === 'rejects') throw new Error('broken')
-    return failure ? never() : name === 'get' ? this.shared.get(key) : true
-  }
-
-  get heldLocks () {
-    return [...this.locks].filter((key) => this.shared.get(key) !== undefined)
-  }
+    return failure ? never() : name === 'get' ? shared.get(key) : true
+  }, ['get', 'set', 'delete', 'add'])
+  const heldLocks = () => [...store.locks].filter((key) => shared.get(key) !== undefined)
+  return Object.assign(store, { fails: () => false, heldLocks, locks: new Set(), markers: new Set() })
 }
 
 function rendererOf (store) {
@@ -58,7 +38,7 @@ function rendererOf (store) {
 test('clear() during a lookup has the fragment looked up again', async () => {
   const shared = new ModelStore()
   await rendererOf(shared).cached('card', { ttl: HOUR }, () => html`card`)()
-  const store = new Unreliable(shared)
+  const store = unreliable(shared)
   let reads = 0
   store.fails = (name, key) => { reads += key.startsWith('value:') }
   const renderer = rendererOf(store)
@@ -147,7 +127,7 @@ test('a process that stands still until its lock has expired does not renew it',
 describe('a store that fails in part', () => {
   test('while some keys are not answered, no fragment is older than an invalidation', async () => {
     const shared = new ModelStore()
-    const [a, b] = [new Unreliable(shared), new Unreliable(shared)]
+    const [a, b] = [unreliable(shared), unreliable(shared)]
     const [here, there] = [rendererOf(a), rendererOf(b)]
     let data = 'old'
     const card = here.cached('card', { ttl: HOUR, tags: () => ['data'] }, async () => html`${data}`)
@@ -162,7 +142,7 @@ describe('a store that fails in part', () => {
 
   test('an invalidation that the store refuses holds in its own process at once, and in others once the store takes it', async () => {
     const shared = new ModelStore()
-    const [a, b] = [new Unreliable(shared), new Unreliable(shared)]
+    const [a, b] = [unreliable(shared), unreliable(shared)]
     const [here, there] = [rendererOf(a), rendererOf(b)]
     let data = 'old'
     const [card, other] = [here, there].map((renderer) => renderer.cached('card', { ttl: HOUR, tags: () => ['data'] }, async () => html`${data}`))
@@ -202,7 +182,7 @@ describe('a store that fails in part', () => {
 
 test('a fragment that was stale in the store is stale while the store is away', async () => {
   const shared = new ModelStore()
-  const [a, b] = [new Unreliable(shared), new Unreliable(shared)]
+  const [a, b] = [unreliable(shared), unreliable(shared)]
   let load = async () => html`old`
   const cardOf = (renderer) => renderer.cached('card', { ttl: HOUR, stale: HOUR }, () => load())
   await cardOf(rendererOf(a))()
@@ -343,7 +323,7 @@ describe('the lock of a load', () => {
   /** Begins a load, which goes on until its `end`. */
   const begin = async () => {
     const shared = new ModelStore()
-    const store = new Unreliable(shared)
+    const store = unreliable(shared)
     const { promise, open } = gate()
     const page = rendererOf(store).cached('card', { ttl: HOUR }, () => promise)()
     await askUntil(async () => store.locks.size, (size) => size === 1)
@@ -364,12 +344,12 @@ describe('the lock of a load', () => {
   test('is renewed while the load runs, and not after it', async () => {
     const { store, page, end } = await begin()
     await setTimeout(3000)
-    expect(store.heldLocks).toHaveLength(1)
+    expect(store.heldLocks()).toHaveLength(1)
     end()
     await page
-    await askUntil(async () => store.heldLocks, ({ length }) => length === 0)
+    await askUntil(async () => store.heldLocks(), ({ length }) => length === 0)
     await setTimeout(1500)
-    expect(store.heldLocks).toEqual([])
+    expect(store.heldLocks()).toEqual([])
   })
 })
 
@@ -399,24 +379,24 @@ describe('the lock of a load is deleted', () => {
     expect(String(await card())).toBe('card')
     expect(store.locks.size).toBe(1)
     store.fails = () => false
-    await askUntil(async () => store.heldLocks, ({ length }) => length === 0)
+    await askUntil(async () => store.heldLocks(), ({ length }) => length === 0)
   }
 
   test('although the store took it too late', () =>
-    loaded(new Unreliable(new ModelStore()), { before: (name, key) => name === 'add' && key.startsWith('lock:') }))
+    loaded(unreliable(new ModelStore()), { before: (name, key) => name === 'add' && key.startsWith('lock:') }))
 
   test('although the store is away when the load ends', () =>
-    loaded(new Unreliable(new ModelStore()), { duringLoad: () => 'rejects' }))
+    loaded(unreliable(new ModelStore()), { duringLoad: () => 'rejects' }))
 
   test('although the store fails right after it', () => {
-    const store = new Unreliable(new ModelStore())
+    const store = unreliable(new ModelStore())
     return loaded(store, { before: (name, key) => store.locks.size > 0 && !key.startsWith('lock:') && 'rejects' })
   })
 })
 
 test('a store whose add() gives false without a value counts as failing: no load waits for a lock that nobody has', async () => {
   const shared = new ModelStore()
-  const store = new Unreliable(shared)
+  const store = unreliable(shared)
   store.add = async () => false
   const renderer = rendererOf(store)
   const card = renderer.cached('card', { ttl: HOUR, loadTimeout: 10_000 }, () => html`card`)

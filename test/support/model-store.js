@@ -81,4 +81,8 @@ const storeOver = (shared, own) => ({
   ...own
 })
 
-module.exports = { LATE, ModelConnection, ModelStore, storeOver }
+/** @returns {object} a store whose operations a function performs, by their names: without `add` unless that is named */
+const storeBy = (perform, names = ['get', 'set', 'delete']) =>
+  Object.fromEntries(names.map((name) => [name, async (...args) => perform(name, ...args)]))
+
+module.exports = { LATE, ModelConnection, ModelStore, storeBy, storeOver }

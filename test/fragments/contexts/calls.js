@@ -5,22 +5,16 @@
 const { AsyncLocalStorage } = require('node:async_hooks')
 const { setTimeout: wait } = require('node:timers/promises')
 const { createRenderer, html } = require('../../..')
+const { ModelConnection, ModelStore } = require('../../support/model-store')
 process.removeAllListeners('warning')
 const contexts = new AsyncLocalStorage()
 const seen = new Set()
-const kept = new Map()
-let isBroken = false
-const answer = async (value) => { await wait(1); if (isBroken) throw new Error('broken'); return value }
-const store = () => ({
-  get: (key) => answer(kept.get(key)),
-  set: (key, value) => answer(kept.set(key, value) && true),
-  add: (key, value) => answer(!kept.has(key) && Boolean(kept.set(key, value))),
-  delete: (key) => answer(kept.delete(key))
-})
+const shared = new ModelStore()
 const create = () => {
-  const renderer = createRenderer({ cache: true, fragments: { store: store(), version: '1' } })
+  const store = new ModelConnection(shared)
+  const renderer = createRenderer({ cache: true, fragments: { store, version: '1' } })
   const tags = () => { seen.add(contexts.getStore()); return ['all'] }
-  return { renderer, card: renderer.cached('card', { ttl: 3600e3, tags }, async (id) => { seen.add(contexts.getStore()); if (id === 'fails') throw new Error('failed'); return html`<b>${id}</b>` }) }
+  return { store, renderer, card: renderer.cached('card', { ttl: 3600e3, tags }, async (id) => { seen.add(contexts.getStore()); if (id === 'fails') throw new Error('failed'); return html`<b>${id}</b>` }) }
 }
 const refs = []
 const call = (run) => {
@@ -33,8 +27,8 @@ const call = (run) => {
   for (let i = 0; i < 30; i++) await call(() => one.card(i))
   for (let i = 0; i < 30; i++) await call(() => other.card(i))
   for (let i = 0; i < 5; i++) await call(() => one.card('fails').catch(() => {}))
-  isBroken = true
   // The store is tried in the background from now on.
+  other.store.fail('rejects', 60_000)
   for (let i = 0; i < 5; i++) await call(() => other.renderer.invalidate('other').catch(() => {}))
   for (let i = 0; i < 5; i++) { await wait(20); global.gc() }
   console.log(JSON.stringify({ alive: refs.flatMap((ref, i) => ref.deref() ? [i] : []), seen: [...seen].map((each) => typeof each) }))
