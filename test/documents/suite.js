@@ -4,7 +4,7 @@ const fs = require('node:fs')
 const path = require('node:path')
 const { bin, devDependencies } = require('../../package.json')
 const { everything } = require('../support/level')
-const { describeWithRedis, startRedis } = require('../support/redis')
+const { describeWithServers } = require('../support/redis')
 const { viewFolder } = require('../support/view-folder')
 const { NO_FILES, PROGRAMS, ROOT, readDocument } = require('./markdown')
 const { compile, expectedOutput, isTaggedByUs, start, visit } = require('./program')
@@ -59,11 +59,8 @@ function documentSuite (name, { files = {}, programs = [], commands = {}, otherC
 
     const ofRedis = all.filter(({ redis }) => redis)
     if (ofRedis.length > 0) {
-      describeWithRedis(`${name}, with Redis`, () => {
-        let server
-        beforeAll(async () => { server = await startRedis() })
-        afterAll(() => server.stop())
-        for (const program of ofRedis) test(titleOf(program), () => run({ ...program, env: { ...program.env, REDIS_URL: server.url } }))
+      describeWithServers(`${name}, with Redis`, (started) => {
+        for (const program of ofRedis) test(titleOf(program), () => run({ ...program, env: { ...program.env, REDIS_URL: started.server.url } }))
       })
     }
 

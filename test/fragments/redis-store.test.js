@@ -6,7 +6,7 @@ const { RESP_TYPES, createClient, createClientPool } = require('redis')
 const redis4 = require('redis4')
 const { createRenderer, html, redisStore } = require('../..')
 const { askUntil } = require('../support/ask-until')
-const { describeWithRedis, RedisServer, slowWayTo, startCluster, startRedis } = require('../support/redis')
+const { describeWithRedis, describeWithServers, RedisServer, slowWayTo, startCluster, startRedis } = require('../support/redis')
 const { clients } = require('../support/redis-clients')
 const { freePort } = require('../support/free-port')
 
@@ -24,25 +24,23 @@ describe.each(Object.entries(clients))('a store of %s', (library, { create, crea
 
   afterEach(() => opened.splice(0).forEach((client) => close(client)))
 
-  describeWithRedis('with a server', () => {
-    let server
+  describeWithServers('with a server', (started) => {
+    const storeOf = (options) => redisStore(open(create(started.server.url)), options)
 
-    beforeAll(async () => { server = await startRedis() })
-    afterEach(() => server.cli('flushall'))
-    afterAll(() => server.stop())
+    afterEach(() => started.server.cli('flushall'))
 
     it('gets what was set, under its prefix', async () => {
-      const store = redisStore(open(create(server.url)), { prefix: 'shop:' })
+      const store = storeOf({ prefix: 'shop:' })
       expect(await store.get('a')).toBeUndefined()
       expect(await store.set('a', 'Zoë 🍵 \0', LONG)).toBe(true)
       expect(await store.get('a')).toBe('Zoë 🍵 \0')
       expect(await store.set('a', '', LONG)).toBe(true)
       expect(await store.get('a')).toBe('')
-      expect(await server.cli('keys', '*')).toBe('shop:a')
+      expect(await started.server.cli('keys', '*')).toBe('shop:a')
     })
 
     it('deletes', async () => {
-      const store = redisStore(open(create(server.url)))
+      const store = storeOf()
       await store.set('a', '1', LONG)
       expect(await store.delete('a')).toBe(true)
       expect(await store.delete('a')).toBe(false)
@@ -50,29 +48,29 @@ describe.each(Object.entries(clients))('a store of %s', (library, { create, crea
     })
 
     it('adds what is absent', async () => {
-      const store = redisStore(open(create(server.url)))
+      const store = storeOf()
       expect(await store.add('a', '1', LONG)).toBe(true)
       expect(await store.add('a', '2', LONG)).toBe(false)
       expect(await store.get('a')).toBe('1')
-      expect(await server.cli('keys', '*')).toBe('buffered-render:a')
+      expect(await started.server.cli('keys', '*')).toBe('buffered-render:a')
     })
 
     it('lets keys expire, after whole milliseconds', async () => {
-      const store = redisStore(open(create(server.url)), { prefix: '' })
+      const store = storeOf({ prefix: '' })
       await store.set('long', '1', LONG + 0.5)
       await store.add('long added', '1', LONG + 0.5)
       for (const key of ['long', 'long added']) {
-        const left = Number(await server.cli('pttl', key))
+        const left = Number(await started.server.cli('pttl', key))
         expect(left).toBeGreaterThan(LONG / 2)
         expect(left).toBeLessThanOrEqual(LONG + 1)
       }
       await store.set('short', '1', 0.1)
       await store.add('short added', '1', 1)
-      await askUntil(() => server.cli('keys', '*'), (keys) => !keys.includes('short'))
+      await askUntil(() => started.server.cli('keys', '*'), (keys) => !keys.includes('short'))
     })
 
     it('reads many keys in one turn', async () => {
-      const way = await slowWayTo(server, 0)
+      const way = await slowWayTo(started.server, 0)
       const store = redisStore(open(create(way.url)))
       await Promise.all(Array.from({ length: 50 }, (_, i) => store.set(`${i}`, `value ${i}`, LONG)))
       const before = way.turns
@@ -83,36 +81,36 @@ describe.each(Object.entries(clients))('a store of %s', (library, { create, crea
     })
 
     it('reads many keys by one command', async () => {
-      const store = redisStore(open(create(server.url)), { prefix: 'shop:' })
+      const store = storeOf({ prefix: 'shop:' })
       await store.set('a', '1', LONG)
-      await server.cli('config', 'resetstat')
+      await started.server.cli('config', 'resetstat')
       expect(await store.getMany(['a', 'absent', 'a'])).toEqual(['1', undefined, '1'])
-      expect(await server.cli('info', 'commandstats')).toMatch(/cmdstat_mget:calls=1,/)
+      expect(await started.server.cli('info', 'commandstats')).toMatch(/cmdstat_mget:calls=1,/)
     })
 
     it('rejects what the server refuses', async () => {
-      const store = redisStore(open(create(server.url)), { prefix: '' })
-      await server.cli('lpush', 'list', '1')
+      const store = storeOf({ prefix: '' })
+      await started.server.cli('lpush', 'list', '1')
       expect(await outcome(store.get('list'))).toMatch(/WRONGTYPE/)
       expect(await store.get('other')).toBeUndefined()
     })
 
     it('takes a client that the app connects in the same turn, before or later', async () => {
-      const client = open(create(server.url))
+      const client = open(create(started.server.url))
       const before = client.status === undefined || client.status === 'wait' ? client.connect() : undefined
       const store = redisStore(client)
       await before
       expect(await store.set('a', '1', LONG)).toBe(true)
       expect(await redisStore(client).get('a')).toBe('1')
 
-      const other = open(create(server.url))
+      const other = open(create(started.server.url))
       const later = redisStore(other)
       if (other.status === undefined || other.status === 'wait') await other.connect()
       expect(await later.get('a')).toBe('1')
     })
 
     it.each([['the store', false], ['the app, in the same turn,', true]])('leaves a client closed that the app has closed, if %s has connected it', async (_, connects) => {
-      const client = open(create(server.url))
+      const client = open(create(started.server.url))
       const store = redisStore(client)
       if (connects && (client.status === undefined || client.status === 'wait')) await client.connect()
       await store.set('a', '1', LONG)
@@ -161,14 +159,9 @@ describe.each(Object.entries(clients))('a store of %s', (library, { create, crea
     })
   })
 
-  describeWithRedis('with a cluster', () => {
-    let nodes
-
-    beforeAll(async () => { nodes = await startCluster() })
-    afterAll(() => Promise.all(nodes.map((node) => node.stop())))
-
+  describeWithServers('with a cluster', (started) => {
     it('keeps keys on all nodes, and reads each by a command of its own', async () => {
-      const store = redisStore(open(createCluster(nodes.map(({ url }) => url))), { prefix: `${library}:` })
+      const store = redisStore(open(createCluster(started.nodes.map(({ url }) => url))), { prefix: `${library}:` })
       expect(store.getMany).toBeUndefined()
       const keys = Array.from({ length: 30 }, (_, i) => `key ${i}`)
       await Promise.all(keys.map((key) => store.set(key, `value of ${key}`, LONG)))
@@ -176,21 +169,21 @@ describe.each(Object.entries(clients))('a store of %s', (library, { create, crea
       expect(await store.add(keys[0], '', LONG)).toBe(false)
       expect(await store.delete(keys[0])).toBe(true)
       expect(await store.add(keys[0], '', LONG)).toBe(true)
-      const counts = await Promise.all(nodes.map((node) => node.cli('keys', `${library}:*`)))
+      const counts = await Promise.all(started.nodes.map((node) => node.cli('keys', `${library}:*`)))
       expect(counts.map((found) => found.split('\n').length > 1)).toEqual([true, true, true])
     })
 
     it('rejects while no node is there at the start, and takes part when they are', async () => {
-      const absent = nodes.map((node) => node.url)
-      await Promise.all(nodes.map((node) => node.kill()))
+      const absent = started.nodes.map((node) => node.url)
+      await Promise.all(started.nodes.map((node) => node.kill()))
       const store = redisStore(open(createCluster(absent)))
       await expect(store.get('a')).rejects.toThrow()
       // The nodes know each other by their configuration files.
-      await Promise.all(nodes.map((node) => node.start()))
+      await Promise.all(started.nodes.map((node) => node.start()))
       await askUntil(() => outcome(store.set('a', '1', LONG)), (value) => value === true)
       expect(await store.get('a')).toBe('1')
     })
-  })
+  }, startCluster)
 })
 
 describe('redisStore', () => {
@@ -220,26 +213,25 @@ describe('redisStore', () => {
     expect(() => redisStore(client, null)).toThrow(new TypeError('The options of redisStore must be an object, got null'))
   })
 
-  describeWithRedis('with a pool of clients', () => {
+  describeWithServers('with a pool of clients', (started) => {
     it('gets what was set', async () => {
-      const server = await startRedis()
-      const pool = createClientPool({ url: server.url })
+      const pool = createClientPool({ url: started.server.url })
       const store = redisStore(pool)
       expect(await store.set('a', '1', LONG)).toBe(true)
       expect(await store.get('a')).toBe('1')
       pool.destroy()
-      await server.stop()
     })
   })
 
-  describeWithRedis('with a client that answers Buffers', () => {
+  describeWithServers('with a client that answers Buffers', (started) => {
+    afterEach(() => started.server.cli('flushall'))
+
     it.each([
       ['by its options', (url, commandOptions) => createClient({ url, commandOptions })],
       ['by withTypeMapping', (url, { typeMapping }) => createClient({ url }).withTypeMapping(typeMapping)]
     ])('%s, shares fragments', async (name, create) => {
-      const server = await startRedis()
       const typeMapping = { [RESP_TYPES.BLOB_STRING]: Buffer, [RESP_TYPES.SIMPLE_STRING]: Buffer }
-      const opened = [create(server.url, { typeMapping }), create(server.url, { typeMapping })]
+      const opened = [1, 2].map(() => create(started.server.url, { typeMapping }))
       const load = jest.fn(async (id) => html`<b>${id}</b>`)
       const cards = opened.map((client) => {
         const renderer = createRenderer({ cache: true, fragments: { store: redisStore(client, { deadline: 5000 }), version: '1' } })
@@ -251,7 +243,6 @@ describe('redisStore', () => {
       for (const card of cards) expect(String(await html`${card('ö')}`)).toBe('<b>ö</b>')
       expect(load).toHaveBeenCalledTimes(1)
       for (const client of opened) client.destroy()
-      await server.stop()
     })
   })
 })

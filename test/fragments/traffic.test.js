@@ -6,7 +6,7 @@ const { createRenderer, html, redisStore } = require('../..')
 const { askUntil } = require('../support/ask-until')
 const { everything } = require('../support/level')
 const { ModelStore, storeOver } = require('../support/model-store')
-const { describeWithRedis, startRedis } = require('../support/redis')
+const { describeWithServers } = require('../support/redis')
 const { clients } = require('../support/redis-clients')
 
 const HOT = everything ? 5000 : 1000
@@ -46,16 +46,12 @@ async function callsOf (server) {
 }
 
 describe.each(Object.entries(clients))('%s', (library, { create, close }) => {
-  describeWithRedis('with a server', () => {
+  describeWithServers('with a server', (started) => {
     const opened = []
-    let server
-
-    beforeAll(async () => { server = await startRedis() })
     afterEach(() => opened.splice(0).forEach((client) => close(client)))
-    afterAll(() => server.stop())
 
     const open = () => {
-      opened.push(create(server.url))
+      opened.push(create(started.server.url))
       return opened.at(-1)
     }
 
@@ -63,9 +59,9 @@ describe.each(Object.entries(clients))('%s', (library, { create, close }) => {
       const { callAll, renderer } = cardsOf(storeOf(open(), 'hot:'))
       for (let count = 250; count <= HOT; count += 250) await callAll(count)
       await keepHot(callAll, HOT, SECOND)
-      const before = await callsOf(server)
+      const before = await callsOf(started.server)
       const seconds = await keepHot(callAll, HOT, 3 * SECOND)
-      const after = await callsOf(server)
+      const after = await callsOf(started.server)
       const commands = after.get + after.mget - before.get - before.mget
       expect(commands).toBeGreaterThan(1)
       expect(commands).toBeLessThanOrEqual(seconds * HOT / 100)

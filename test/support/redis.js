@@ -171,4 +171,23 @@ function describeWithRedis (title, define) {
   describeWith(title, ['redis-server'], define)
 }
 
-module.exports = { RedisServer, describeWithRedis, slowWayTo, startCluster, startRedis }
+/**
+ * As `describeWithRedis`, with servers that the tests share.
+ *
+ * @param {string} title
+ * @param {(started: { nodes: RedisServer[], server: RedisServer }) => void} define the tests; before they run, it is empty
+ * @param {() => Promise<RedisServer[]>} [start]
+ */
+function describeWithServers (title, define, start = async () => [await startRedis()]) {
+  describeWithRedis(title, () => {
+    const started = {}
+    beforeAll(async () => {
+      started.nodes = await start()
+      ;[started.server] = started.nodes
+    })
+    afterAll(() => Promise.all(started.nodes.map((node) => node.stop())))
+    define(started)
+  })
+}
+
+module.exports = { RedisServer, describeWithRedis, describeWithServers, slowWayTo, startCluster, startRedis }

@@ -3,7 +3,7 @@
 const { setTimeout } = require('node:timers/promises')
 const { itWithStop, LONGEST_STALE, startFleet, unique, versionsIn } = require('../../support/fleet')
 const { everything } = require('../../support/level')
-const { describeWithRedis, startCluster, startRedis } = require('../../support/redis')
+const { describeWithServers, startCluster } = require('../../support/redis')
 
 const itRuns = itWithStop()
 
@@ -29,24 +29,14 @@ async function share (options) {
   for (const worker of fleet.workers) expect(await worker.problems()).toEqual([])
 }
 
-describeWithRedis('with Redis', () => {
-  let server
-
-  beforeAll(async () => { server = await startRedis() })
-  afterAll(() => server.stop())
-
+describeWithServers('with Redis', (started) => {
   for (const store of ['redis', 'ioredis', ...(everything ? ['redis 4', 'iovalkey'] : []), 'Keyv on Redis']) {
-    itRuns(`two processes share fragments and invalidations by ${store}`, () => share({ store, url: server.url }))
+    itRuns(`two processes share fragments and invalidations by ${store}`, () => share({ store, url: started.server.url }))
   }
 })
 
-describeWithRedis('with a cluster of three nodes', () => {
-  let nodes
-
-  beforeAll(async () => { nodes = await startCluster() })
-  afterAll(() => Promise.all(nodes.map((node) => node.stop())))
-
+describeWithServers('with a cluster of three nodes', (started) => {
   for (const store of ['redis cluster', 'ioredis cluster']) {
-    itRuns(`two processes share fragments and invalidations by a ${store}`, () => share({ store, urls: nodes.map(({ url }) => url) }))
+    itRuns(`two processes share fragments and invalidations by a ${store}`, () => share({ store, urls: started.nodes.map(({ url }) => url) }))
   }
-})
+}, startCluster)
