@@ -45,6 +45,12 @@ function leaving ({ req, res }) {
   return once(req.httpVersionMajor === 2 ? res : req.socket, 'close')
 }
 
+const byHttp2 = (leave) => async (listener) => {
+  const ask = await serveHttp2(listener)
+  const stream = ask().on('error', () => {})
+  return () => leave(stream)
+}
+
 /** Each serves a listener, asks for `/`, and gives what has its client leave. */
 const PROTOCOLS = {
   'HTTP/1.1': async (listener) => {
@@ -56,16 +62,8 @@ const PROTOCOLS = {
     client.socket.once('connect', () => client.socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'))
     return () => client.close()
   },
-  'HTTP/2 that resets its stream': async (listener) => {
-    const ask = await serveHttp2(listener)
-    const stream = ask().on('error', () => {})
-    return () => stream.close(constants.NGHTTP2_CANCEL)
-  },
-  'HTTP/2 that closes its session': async (listener) => {
-    const ask = await serveHttp2(listener)
-    const stream = ask().on('error', () => {})
-    return () => stream.session.destroy()
-  }
+  'HTTP/2 that resets its stream': byHttp2((stream) => stream.close(constants.NGHTTP2_CANCEL)),
+  'HTTP/2 that closes its session': byHttp2((stream) => stream.session.destroy())
 }
 
 /** When the client leaves. `send` sends the page; the file is open after that if `isOpen` is set. */

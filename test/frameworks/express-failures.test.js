@@ -5,10 +5,9 @@ const fs = require('node:fs')
 const http = require('node:http')
 const path = require('node:path')
 const { setImmediate: turn } = require('node:timers/promises')
-const v8 = require('node:v8')
-const vm = require('node:vm')
 const engines = require('../support/ejs-engines')
 const bufferedRender = require('../..')
+const { collectGarbage } = require('../support/collect-garbage')
 const { dialects } = require('../../lib/dialects')
 const { describeError } = require('../support/outcome')
 const { expressVersions } = require('../support/frameworks')
@@ -233,11 +232,6 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
     }])))
   })
 })
-
-function collectGarbage () {
-  v8.setFlagsFromString('--expose-gc')
-  vm.runInNewContext('gc')()
-}
 
 /** Links the packages of this project, and the project itself, into a folder. */
 function installAllBut (pattern, folder) {

@@ -5,7 +5,7 @@ const compression = require('compression')
 const livereload = require('connect-livereload')
 const koaCompress = require('koa-compress')
 const bufferedRender = require('../..')
-const { textOf } = require('../support/decode')
+const { isSpliced, textOf } = require('../support/decode')
 const { everyKoa } = require('../support/frameworks')
 const { afterNext, koaApp } = require('../support/koa-app')
 const { caching, replacing } = require('../support/patching-middleware')
@@ -24,7 +24,6 @@ const pages = (options) => bufferedRender({ views: folder.file('.'), extension: 
 
 const gzip = { headers: { accept: 'text/html', 'accept-encoding': 'gzip' } }
 const plain = { headers: { accept: 'text/html' } }
-const isSpliced = ({ headers, body }) => headers['content-encoding'] === 'gzip' && headers['content-length'] === String(body.length)
 
 describe.each(everyKoa)('Koa $version', ({ Koa }) => {
   // With a length as well, clients refuse it (RFC 9112, section 6.3).

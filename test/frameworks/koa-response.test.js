@@ -4,6 +4,7 @@ const conditional = require('koa-conditional-get')
 const { default: koaEtag } = require('koa-etag')
 const bufferedRender = require('../..')
 const { html } = bufferedRender
+const { exchangeAll } = require('../support/exchange')
 const { koaVersions } = require('../support/frameworks')
 const { afterNext, koaApp } = require('../support/koa-app')
 const { viewFolder } = require('../support/view-folder')
@@ -59,13 +60,7 @@ function comparable ({ status, headers, body }) {
   return { status, headers: { ...rest, etag: tag }, body: body.toString() }
 }
 
-async function answersOf ({ ask }, requests) {
-  const answers = []
-  for (const request of requests) {
-    answers.push(await ask(typeof request === 'function' ? request(answers[0]) : request))
-  }
-  return answers.map(comparable)
-}
+const answersOf = async ({ app }, requests) => (await exchangeAll(app.callback(), requests)).map(comparable)
 
 describe.each(koaVersions)('Koa $version', ({ Koa }) => {
   describe.each(ways)('$way answers like Koa alone with koa-conditional-get and koa-etag:', ({ send, isPending }) => {

@@ -2,7 +2,7 @@
 
 const bufferedRender = require('../..')
 const { leftToExpress } = require('../support/left-to-express')
-const { textOf } = require('../support/decode')
+const { isSpliced, textOf } = require('../support/decode')
 const { exchange } = require('../support/exchange')
 const { everyExpress } = require('../support/frameworks')
 const { everything } = require('../support/level')
@@ -53,9 +53,6 @@ async function bothSides (express, build, requests) {
 }
 
 const gzip = { headers: { 'accept-encoding': 'gzip' } }
-
-/** Whether ours has encoded a page: others stream it, and do not know the length. */
-const isSpliced = ({ headers, body }) => headers['content-encoding'] === 'gzip' && headers['content-length'] === String(body.length)
 
 /** What a call got, as far as it can be compared. */
 const describeCall = (name, res, args) => [name, typeof res.setHeader, ...[...args].map((arg) => typeof arg === 'function' ? 'a function' : JSON.stringify(arg))]

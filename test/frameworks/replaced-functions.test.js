@@ -74,7 +74,10 @@ const ways = [
   { name: 'a function of the app for the engine', setUp: ({ app }) => app.engine('ejs', (file, options, done) => ejs.renderFile(file, { ...options, name: 'by the app' }, done)) }
 ]
 
+const PAGE = `<body><p>&lt;Zoë&gt;</p>${long}</body>`
+
 describe.each(everyExpress)('Express $version', ({ express, version }) => {
+  const appOf = (...middleware) => express().set('views', folder.file('views')).set('view engine', 'ejs').use(...middleware)
   const build = (setUp, { view = 'page', isEncoded, first }) => (kit) => {
     const { app, pages } = kit
     app.set('views', folder.file('views')).set('view engine', 'ejs').set('env', 'test')
@@ -101,12 +104,12 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
   // The clients of newer releases of Node refuse it.
   test('a Transfer-Encoding without text leaves the length of a page', async () => {
     for (const middleware of [(req, res, next) => next(), bufferedRender()]) {
-      const app = express().set('views', folder.file('views')).set('view engine', 'ejs').use(middleware)
+      const app = appOf(middleware)
       app.get('/', (req, res) => { res.setHeader('Transfer-Encoding', ''); res.render('page', { ...locals }) })
       const client = await clientOf(app, { headers: { connection: 'close' } })
       await until(() => client.ending !== undefined)
       expect(client.head.headers['content-length']).toBe(String(client.rest.length))
-      expect(String(client.rest)).toBe(`<body><p>&lt;Zoë&gt;</p>${long}</body>`)
+      expect(String(client.rest)).toBe(PAGE)
     }
   })
 
@@ -141,7 +144,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
 
   test('a cache that keeps the text and the headers of res.send answers all clients', async () => {
     const kept = new Map()
-    const app = express().set('views', folder.file('views')).set('view engine', 'ejs').use(bufferedRender())
+    const app = appOf(bufferedRender())
     app.use((req, res, next) => {
       const hit = kept.get(req.url)
       if (hit) return res.writeHead(200, hit.headers).end(hit.body)
@@ -157,22 +160,22 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     app.get('/', (req, res) => res.render('page', { ...locals }))
     for (const request of [gzip, {}, gzip]) {
       const { body, headers } = await exchange(app, request)
-      expect(String(body)).toBe(`<body><p>&lt;Zoë&gt;</p>${long}</body>`)
+      expect(String(body)).toBe(PAGE)
       expect(headers).not.toHaveProperty('content-encoding')
     }
   })
 
   test('with the option compress, the page is encoded below such a send', async () => {
-    const app = express().set('views', folder.file('views')).set('view engine', 'ejs').use(bufferedRender({ compress: true }))
+    const app = appOf(bufferedRender({ compress: true }))
     ofResponse((res) => { res.send = passingOn(res.send) })({ app })
     app.get('/', (req, res) => res.render('page', { ...locals }))
     const { body, headers } = await exchange(app, gzip)
     expect(headers['content-encoding']).toBe('gzip')
-    expect(zlib.gunzipSync(body).toString()).toBe(`<body><p>&lt;Zoë&gt;</p>${long}</body>`)
+    expect(zlib.gunzipSync(body).toString()).toBe(PAGE)
   })
 
   test('a list of tags stays a list on an encoded page, and a page that cannot be sent leaves its tag to no error page', async () => {
-    const app = express().set('views', folder.file('views')).set('view engine', 'ejs').use(bufferedRender())
+    const app = appOf(bufferedRender())
     const page = bufferedRender.html`<p>${'<Zoë>'}</p>${bufferedRender.html.raw(long)}`
     app.get('/list', (req, res) => { res.setHeader('ETag', ['"a"', '"b"']); res.send(page) })
     app.get('/status', (req, res) => { res.statusCode = 99_999; res.send(page) })
@@ -184,18 +187,18 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
   })
 
   test('a setHeader that allows some headers only gets a page that can be read', async () => {
-    const app = express().set('views', folder.file('views')).set('view engine', 'ejs').use(bufferedRender())
+    const app = appOf(bufferedRender())
     ofResponse((res) => { const { setHeader } = res; res.setHeader = function (name, value) { return /^content-(?:type|length)$/i.test(name) ? setHeader.call(this, name, value) : this } })({ app })
     app.get('/', (req, res) => res.render('page', { ...locals }))
     for (const request of [gzip, gzip, {}]) {
       const { body, headers } = await exchange(app, request)
-      expect(String(body)).toBe(`<body><p>&lt;Zoë&gt;</p>${long}</body>`)
+      expect(String(body)).toBe(PAGE)
       expect(headers['content-length']).toBe(String(body.length))
     }
   })
 
   test("with compress: 'static', no text of a page that a callback or a send changes is compressed", async () => {
-    const app = express().set('views', folder.file('views')).set('view engine', 'ejs').use(compression({ threshold: 0 })).use(bufferedRender({ compress: 'static' }))
+    const app = appOf(compression({ threshold: 0 }), bufferedRender({ compress: 'static' }))
     app.get('/callback', (req, res, next) => res.render('page', { ...locals }, (error, page) => error ? next(error) : res.send(`${page}<hr>`)))
     app.get('/send', (req, res) => {
       const { send } = res
@@ -204,13 +207,13 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     })
     for (const path of ['/callback', '/send']) {
       const { body, headers } = await exchange(app, { ...gzip, path })
-      expect(String(body)).toBe(`<body><p>&lt;Zoë&gt;</p>${long}</body><hr>`)
+      expect(String(body)).toBe(`${PAGE}<hr>`)
       expect(headers['cache-control']).toBe('no-transform')
     }
   })
 
   test("with compress: 'static', no page that Express renders is compressed", async () => {
-    const app = express().set('views', folder.file('views')).set('view engine', 'ejs').use(compression({ threshold: 0 }))
+    const app = appOf(compression({ threshold: 0 }))
     app.engine('foo', (file, options, done) => done(null, `${options.name} ${long}`))
     app.use(bufferedRender({ compress: 'static', cacheSize: '1kb' }))
     app.get('/json', (req, res) => res.json({ long }))

@@ -7,8 +7,8 @@ const session = require('express-session')
 const helmet = require('helmet')
 const morgan = require('morgan')
 const bufferedRender = require('../..')
-const { textOf } = require('../support/decode')
-const { exchange } = require('../support/exchange')
+const { isSpliced, textOf } = require('../support/decode')
+const { exchangeAll } = require('../support/exchange')
 const { everyExpress } = require('../support/frameworks')
 const { everything } = require('../support/level')
 const { caching, intercepting, onHeaders, onLateEnd, replacing } = require('../support/patching-middleware')
@@ -146,13 +146,6 @@ const visits = (path) => ['gzip', undefined, undefined, 'gzip'].flatMap((coding)
   { path, method, headers: { accept: 'text/html', ...(coding && { 'accept-encoding': coding }) } }
 )))
 
-/** The answers to all visits, in turn. */
-async function answersOf (app, requests) {
-  const answers = []
-  for (const request of requests) answers.push(await exchange(app, request))
-  return answers
-}
-
 /** The part of an unencoded response that must be the same as that of Express alone. */
 function comparable (answer) {
   const { status, headers: { etag, 'content-length': length, 'cache-control': cacheControl, ...headers } } = answer
@@ -170,7 +163,6 @@ function decoded (answer) {
   return { status, text, headers }
 }
 
-const isSpliced = ({ headers, body }) => headers['content-encoding'] === 'gzip' && headers['content-length'] === String(body.length)
 const isEncodedUnasked = (request, { headers }) => headers['content-encoding'] !== undefined && request.headers['accept-encoding'] === undefined
 
 /** The tests for one package in all places. */
@@ -184,7 +176,7 @@ async function beside (express, { make, send, arrange, options }, requests) {
   const middleware = bufferedRender(options)
   const appAlone = appOf(express, { middleware: [make(logs.alone)], send, page: String })
   const oursApp = appOf(express, { middleware: arrange(make(logs.ours), middleware), send })
-  return { alone: await answersOf(appAlone, requests), ours: await answersOf(oursApp, requests), logs, renderer: middleware.renderer }
+  return { alone: await exchangeAll(appAlone, requests), ours: await exchangeAll(oursApp, requests), logs, renderer: middleware.renderer }
 }
 
 describe.each(everyExpress)('Express $version', ({ express, version }) => {
@@ -226,9 +218,9 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     test.each(orders)('encodes pages once: $order', async ({ arrange }) => {
       for (const { send } of ways) {
         const requests = visits()
-        const alone = await answersOf(appOf(express, { middleware: [], send, page: String }), requests)
+        const alone = await exchangeAll(appOf(express, { middleware: [], send, page: String }), requests)
         const middleware = bufferedRender({ compress: true })
-        const ours = await answersOf(appOf(express, { middleware: arrange(middleware), send }), requests)
+        const ours = await exchangeAll(appOf(express, { middleware: arrange(middleware), send }), requests)
 
         expect(ours.map(decoded).map(({ status, text }) => ({ status, text }))).toEqual(alone.map(({ status, body }) => ({ status, text: String(body) })))
         expect(ours.map(isSpliced)).toEqual(requests.map(({ method, headers }) => method === 'GET' && 'accept-encoding' in headers))
@@ -253,8 +245,8 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     const requests = visits()
     for (const { arrange } of places) {
       const middleware = bufferedRender()
-      const rendered = await answersOf(appOf(express, { middleware: [make([])], send: ways[0].send }), requests)
-      const streamed = await answersOf(appOf(express, {
+      const rendered = await exchangeAll(appOf(express, { middleware: [make([])], send: ways[0].send }), requests)
+      const streamed = await exchangeAll(appOf(express, {
         middleware: arrange(make([]), middleware),
         send: (res) => res.renderStream('page', { name })
       }), requests)
@@ -290,7 +282,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
       const answers = []
       for (const app of [[], [middleware]].map((middleware) => appOf(express, { middleware, send: ways[0].send }))) {
         for (const [name, method] of Object.entries(isTracer ? tracers : rewriters)) replace(holderOf(app), name, () => method)
-        answers.push(await answersOf(app, requests))
+        answers.push(await exchangeAll(app, requests))
         putBack()
       }
       const [alone, ours] = answers

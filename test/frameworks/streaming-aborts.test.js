@@ -4,10 +4,9 @@ const fs = require('node:fs')
 const http = require('node:http')
 const { PassThrough } = require('node:stream')
 const { setImmediate: turn } = require('node:timers/promises')
-const v8 = require('node:v8')
-const vm = require('node:vm')
 const compression = require('compression')
 const bufferedRender = require('../..')
+const { collectGarbage } = require('../support/collect-garbage')
 const { LARGE } = require('../../lib/page/large-file')
 const { CountedValues } = require('../support/counted-values')
 const { expressVersions } = require('../support/frameworks')
@@ -186,8 +185,3 @@ test.each(expressVersions)('a disconnect while other middleware encodes the page
   await until(() => values.returned === 1)
   expect(stream.destroyed).toBe(true)
 })
-
-function collectGarbage () {
-  v8.setFlagsFromString('--expose-gc')
-  vm.runInNewContext('gc')()
-}

@@ -6,7 +6,7 @@ const { default: koaEtag } = require('koa-etag')
 const compress = require('koa-compress')
 const bufferedRender = require('../..')
 const { textOf } = require('../support/decode')
-const { exchange } = require('../support/exchange')
+const { exchange, exchangeAll } = require('../support/exchange')
 const { everyExpress, everyKoa } = require('../support/frameworks')
 const { afterNext, koaApp } = require('../support/koa-app')
 const { everyPlatform } = require('../support/platforms')
@@ -115,9 +115,8 @@ describe.each(everyKoa)('Koa $version', ({ version, Koa }) => {
     { way: 'html`…`', send: (ctx) => { ctx.body = html(literal(strings), name) } },
     { way: 'html`…` of a promise', send: (ctx) => { ctx.body = html(literal(strings), turn(name)) } }
   ])('answers like Koa alone with koa-conditional-get and koa-etag: $way', async ({ send }) => {
-    const answersOf = async ({ ask }) => {
-      const answers = []
-      for (const request of requests) answers.push(await ask(typeof request === 'function' ? request(answers[0]) : request))
+    const answersOf = async ({ app }) => {
+      const answers = await exchangeAll(app.callback(), requests)
       return answers.map(({ headers: { etag, ...headers }, ...answer }) => ({ ...answer, headers, isTagged: etag?.startsWith('W/') }))
     }
     const alone = koaApp(Koa, conditional(), koaEtag({ weak: true }), (ctx) => { ctx.type = 'html'; ctx.body = text })
@@ -179,6 +178,7 @@ describe.each(everyPlatform)('$platform', ({ serve, tellsConsole }) => {
     }
     expect(renderer.stats().memo).toMatchObject({ hits: 1, misses: 2, entries: 1 })
   })
+
   test.each(['identity', 'gzip'])('streams a page, as %s', async (coding) => {
     const { listener, errors } = serve({}, ({ stream }) => stream(html(literal(strings), turn().then(() => turn(name)))))
     const answer = await exchange(listener, { headers: { 'accept-encoding': coding } })

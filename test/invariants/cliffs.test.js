@@ -74,10 +74,10 @@ describe.each(languages.map((language) => [language.name, language]))('%s', (_, 
   const views = NAMES.map((name) => [name, laidOut('', `${long(name)}${print('name')}`, '').page])
   const folder = viewFolder(filesOf(language, { ...Object.fromEntries(views), ...parts }))
 
-  const start = (way, options) => {
-    const { instance } = create(folder.file('.'), true)
+  const start = (way, options, views = folder) => {
+    const { instance } = create(views.file('.'), true)
     const engines = instance && { [language.extension]: instance }
-    return WAYS[way]({ folder: folder.file('.'), language, options: { cache: true, memo: false, ...engines && { engines }, ...options } })
+    return WAYS[way]({ folder: views.file('.'), language, options: { cache: true, memo: false, ...engines && { engines }, ...options } })
   }
   /** By the engine alone. */
   const pages = new Map()
@@ -142,14 +142,12 @@ describe.each(languages.map((language) => [language.name, language]))('%s', (_, 
       const folder = viewFolder(filesOf(language, {
         page: includeNamed('part'), ...Object.fromEntries(MANY.map((name) => [name, `${long(name)}${print('name')}`]))
       }))
-      const { instance } = create(folder.file('.'), true)
-      const engines = instance && { [language.extension]: instance }
-      const renderer = bufferedRender.createRenderer({ views: folder.file('.'), extension: language.extension, cache: true, ...engines && { engines } })
+      const { render } = start('createRenderer', {}, folder)
       const stock = create(folder.file('.'), true)
       const round = async () => {
         for (const part of MANY) {
           const locals = { part, name: '<n>' }
-          expect(String(await renderer.render('page', locals))).toBe(await stock.render('page', locals))
+          expect(await render('page', locals)).toBe(await stock.render('page', locals))
         }
       }
       await round()

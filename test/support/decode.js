@@ -27,4 +27,9 @@ function textOf (answer) {
   return decode(answer).toString()
 }
 
-module.exports = { decode, textOf }
+/** @returns {boolean} whether ours has encoded the page: others stream it, and do not know the length */
+function isSpliced ({ headers, body }) {
+  return headers['content-encoding'] === 'gzip' && headers['content-length'] === String(body.length)
+}
+
+module.exports = { decode, isSpliced, textOf }

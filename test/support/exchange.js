@@ -59,4 +59,13 @@ async function exchange (listener, { method = 'GET', path = '/', headers = {} } 
   })
 }
 
-module.exports = { exchange }
+/** Asks one after the other. A request may be a function that makes it of the answer before. */
+async function exchangeAll (listener, requests) {
+  const answers = []
+  for (const request of requests) {
+    answers.push(await exchange(listener, typeof request === 'function' ? request(answers.at(-1)) : request))
+  }
+  return answers
+}
+
+module.exports = { exchange, exchangeAll }

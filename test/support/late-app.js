@@ -11,6 +11,7 @@ const { setTimeout: delay } = require('node:timers/promises')
 const ejs = require('ejs')
 const { textOf } = require('./decode')
 const { listen } = require('./listen')
+const { replacing } = require('./patching-middleware')
 const { prose } = require('./prose')
 
 const { framework, version, side, options, views, wrapsEnd } = JSON.parse(process.argv[2])
@@ -85,14 +86,10 @@ function actLater (req, given) {
 function expressApp () {
   const app = Framework().set('views', views).set('view engine', 'ejs').set('env', 'test')
   if (wrapsEnd) {
-    app.use((req, res, next) => {
-      const { end } = res
-      res.end = function (chunk, encoding, callback) {
-        log.push(chunk ? 'ended by a page' : 'ended')
-        return end.call(this, chunk, encoding, callback)
-      }
-      next()
-    })
+    app.use(replacing('end', (end) => function (chunk, encoding, callback) {
+      log.push(chunk ? 'ended by a page' : 'ended')
+      return end.call(this, chunk, encoding, callback)
+    }))
   }
   if (side === 'ours') app.use(bufferedRender(options))
   app.get('/:page', (req, res, next) => res.render('page', { x: PAGES[req.params.page] }, (error, page) => {

@@ -1,7 +1,7 @@
 'use strict'
 
 const bufferedRender = require('../..')
-const { exchange } = require('./exchange')
+const { exchangeAll } = require('./exchange')
 const { leftToExpress } = require('./left-to-express')
 
 /** What the `etag` package makes of a body, or we of an identity. */
@@ -83,11 +83,7 @@ async function run (express, build, requests = [{}], kit) {
   const app = express()
   const log = []
   build({ express, app, log, ...kit })
-
-  const answers = []
-  for (const request of requests) {
-    answers.push(await exchange(app, typeof request === 'function' ? request(answers.at(-1)) : request))
-  }
+  const answers = await exchangeAll(app, requests)
   return { answers: answers.map(comparable), log }
 }
 
