@@ -267,8 +267,8 @@ describe('the deadline', () => {
   const statsWith = async (deadline) => {
     let latency = 400
     const shared = new ModelStore()
-    const slow = (name) => async (...args) => { await setTimeout(latency); return shared[name](...args) }
-    const renderer = rendererOf({ get: slow('get'), set: slow('set'), delete: slow('delete'), deadline })
+    const slow = storeBy(async (name, ...args) => { await setTimeout(latency); return shared[name](...args) })
+    const renderer = rendererOf({ ...slow, deadline })
     await renderer.cached('card', { ttl: HOUR }, async () => html`card`)()
     await setTimeout(2000)
     const stats = renderer.stats().fragments
@@ -291,17 +291,14 @@ describe('the deadline', () => {
   test('a store that misses it steadily is named once, with its latency', async () => {
     const emitWarning = jest.spyOn(process, 'emitWarning').mockReturnValue()
     let latency = 300
-    const slow = (value) => async () => { await setTimeout(latency); return value }
-    const renderer = rendererOf({ get: slow('x'), set: slow(true), delete: slow(true) })
+    const renderer = rendererOf(storeBy((name) => setTimeout(latency, name === 'get' ? 'x' : true)))
     await askUntil(async () => {
       renderer.invalidate('data')
       return emitWarning.mock.calls.length
     }, (length) => length > 0)
     await setTimeout(2500)
-    const { calls } = emitWarning.mock
-    emitWarning.mockRestore()
     latency = 0
-    expect(calls).toEqual([[expect.stringMatching(/fragment store \(Object\).* takes \d{3} ms .* deadline of 100 ms/), { code: 'BUFFERED_RENDER_STORE' }]])
+    expect(emitWarning.mock.calls).toEqual([[expect.stringMatching(/fragment store \(Object\).* takes \d{3} ms .* deadline of 100 ms/), { code: 'BUFFERED_RENDER_STORE' }]])
     expect(renderer.stats().fragments).toMatchObject({ breaker: 'open', latency: expect.any(Number) })
   })
 
@@ -313,9 +310,7 @@ describe('the deadline', () => {
     await expect(renderer.invalidate('data')).rejects.toThrow('no answer within 100 ms')
     await askUntil(async () => renderer.stats().fragments.breaker, (breaker) => breaker === 'open')
     await askUntil(async () => renderer.stats().fragments.breaker, (breaker) => breaker === 'closed')
-    const { calls } = emitWarning.mock
-    emitWarning.mockRestore()
-    expect(calls).toEqual([])
+    expect(emitWarning.mock.calls).toEqual([])
   })
 })
 
@@ -367,31 +362,23 @@ test('a load that takes longer than its parts live is not repeated', async () =>
   expect(renderer.stats().fragments.loads).toBe(3)
 })
 
-describe('the lock of a load is deleted', () => {
-  const loaded = async (store, fails) => {
-    const renderer = rendererOf(store)
-    const card = renderer.cached('card', { ttl: HOUR, loadTimeout: HOUR }, async () => {
-      store.fails = fails.duringLoad ?? store.fails
-      await setTimeout(150)
-      return html`card`
-    })
-    store.fails = fails.before ?? store.fails
-    expect(String(await card())).toBe('card')
-    expect(store.locks.size).toBe(1)
-    store.fails = () => false
-    await askUntil(async () => store.heldLocks(), ({ length }) => length === 0)
-  }
-
-  test('although the store took it too late', () =>
-    loaded(unreliable(new ModelStore()), { before: (name, key) => name === 'add' && key.startsWith('lock:') }))
-
-  test('although the store is away when the load ends', () =>
-    loaded(unreliable(new ModelStore()), { duringLoad: () => 'rejects' }))
-
-  test('although the store fails right after it', () => {
-    const store = unreliable(new ModelStore())
-    return loaded(store, { before: (name, key) => store.locks.size > 0 && !key.startsWith('lock:') && 'rejects' })
+test.each([
+  ['the store took it too late', () => ({ before: (name, key) => name === 'add' && key.startsWith('lock:') })],
+  ['the store is away when the load ends', () => ({ duringLoad: () => 'rejects' })],
+  ['the store fails right after it', (store) => ({ before: (name, key) => store.locks.size > 0 && !key.startsWith('lock:') && 'rejects' })]
+])('the lock of a load is deleted, although %s', async (_, failuresOf) => {
+  const store = unreliable(new ModelStore())
+  const { before, duringLoad } = failuresOf(store)
+  const card = rendererOf(store).cached('card', { ttl: HOUR, loadTimeout: HOUR }, async () => {
+    store.fails = duringLoad ?? store.fails
+    await setTimeout(150)
+    return html`card`
   })
+  store.fails = before ?? store.fails
+  expect(String(await card())).toBe('card')
+  expect(store.locks.size).toBe(1)
+  store.fails = () => false
+  await askUntil(async () => store.heldLocks(), ({ length }) => length === 0)
 })
 
 test('a store whose add() gives false without a value counts as failing: no load waits for a lock that nobody has', async () => {
