@@ -1,13 +1,15 @@
 'use strict'
 
 const { once } = require('node:events')
+const { setImmediate: turn } = require('node:timers/promises')
 const ejs = require('ejs')
 const bufferedRender = require('../..')
 const { html } = bufferedRender
-const { koaVersions } = require('../support/frameworks')
+const { everyKoa, koaVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
 const { koaApp } = require('../support/koa-app')
 const { clientOf } = require('../support/raw-client')
+const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
 const long = 'static text, '.repeat(100)
@@ -94,5 +96,21 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
     ])('$name reports its own error and no other', async ({ handle, error }) => {
       expect(await withoutClient(handle)).toEqual(error ? [expect.stringMatching(error)] : [])
     })
+  })
+})
+
+describe.each(everyKoa)('Koa $version: a value that is no Error and fails a page', ({ Koa }) => {
+  test.each(['text', 42, { code: 'E' }, Symbol('reason'), null, undefined, false])('after the first byte cuts the connection: %p', async (reason) => {
+    jest.spyOn(console, 'error').mockImplementation()
+    // The app keeps Koa's own listener, which throws for values that are no Errors.
+    const app = new Koa().use(bufferedRender()).use((ctx) => ctx.renderStream(html`<p>${turn().then(turn).then(() => Promise.reject(reason))}</p>`))
+    const errors = []
+    const listener = app.callback()
+    app.on('error', (error) => errors.push(error))
+    const client = await clientOf(listener)
+    await client.end()
+    expect([client.isWhole, client.body.toString()]).toEqual([false, '<p>'])
+    await until(() => errors.length > 0)
+    for (const error of errors.filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE')) expect(error).toBeInstanceOf(Error)
   })
 })

@@ -47,7 +47,7 @@ module.exports = {
 
   'lib/frameworks/callback-moment.js': ['frameworks/diagnostics', 'frameworks/precompile', 'frameworks/timing', 'frameworks/versions'],
   'lib/frameworks/express': [...EXPRESS, 'frameworks/express-response', 'frameworks/express-views', 'frameworks/replaced-functions', 'frameworks/patches'],
-  'lib/frameworks/koa': [...KOA, 'frameworks/koa-beside', 'frameworks/koa-errors', 'frameworks/koa-html', 'frameworks/koa-replaced', 'frameworks/koa-unread'],
+  'lib/frameworks/koa': [...KOA, 'frameworks/koa-beside', 'frameworks/koa-errors', 'frameworks/koa-html', 'frameworks/koa-replaced', 'frameworks/unsent-pages'],
   'lib/frameworks/koa-stream.js': [...KOA, ...STREAMED, 'frameworks/unsent-pages'],
   'lib/frameworks/server-classes.js': ['frameworks/server-classes', 'frameworks/replaced-functions'],
   'lib/frameworks/streamed-locals.js': [...STREAMED, 'frameworks/streaming-left-to-express'],
