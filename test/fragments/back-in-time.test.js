@@ -99,8 +99,8 @@ describe('a process never shows an older fragment than before', () => {
   describe('although an older load of another process ends later, in a store without add()', () => {
     const start = async (options) => {
       const shared = new ModelStore()
-      let release
-      const slow = { data: 1, held: new Promise((resolve) => { release = resolve }) }
+      const { promise: held, open: release } = gate()
+      const slow = { data: 1, held }
       const [a, b] = [processOf(failingStore(shared), slow, options), processOf(failingStore(shared), { data: 2 }, options)]
       const first = a.shown()
       await setTimeout(50)

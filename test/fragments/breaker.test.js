@@ -33,10 +33,9 @@ describe('an operation', () => {
     process.on('unhandledRejection', unhandled)
     const { breaker } = breakerOf(20)
     await expect(breaker.run(() => breaker.inTime(never()))).rejects.toThrow('The fragment store has failed: no answer within 20 ms')
-    let failLate
-    const answer = new Promise((resolve, reject) => { failLate = reject })
+    const { promise: answer, fail } = gate()
     await expect(breaker.inTime(answer)).rejects.toThrow('no answer within 20 ms')
-    failLate(new Error('late'))
+    fail(new Error('late'))
     await setTimeout(1)
     process.off('unhandledRejection', unhandled)
     expect(unhandled).not.toHaveBeenCalled()

@@ -5,6 +5,7 @@ const { Keyv } = require('keyv')
 const { createRenderer, html, redisStore } = require('../..')
 const { askUntil } = require('../support/ask-until')
 const { everything } = require('../support/level')
+const { gate } = require('../support/gate')
 const { ModelStore, storeOver } = require('../support/model-store')
 const { describeWithServers } = require('../support/redis')
 const { clients } = require('../support/redis-clients')
@@ -118,24 +119,23 @@ describe('the first calls after a second', () => {
 test('a sweep asks for all its fragments before the first answer', async () => {
   const COUNT = 1001
   const model = new ModelStore()
-  let held
+  let held = gate()
   const reads = []
   const store = storeOver(model, {
     deadline: 60_000,
     getMany: async (keys) => {
       reads.push(keys)
-      await held
+      await held.promise
       return keys.map((key) => model.get(key))
     }
   })
   const { card, callAll, renderer } = cardsOf(store)
   const hits = () => renderer.stats().fragments.hits.process
-  let release
   const sweep = async () => {
-    release?.()
+    held.open()
     await callAll(COUNT)
     await setTimeout(400)
-    held = new Promise((resolve) => { release = resolve })
+    held = gate()
     reads.length = 0
     const before = hits()
     ids(COUNT).forEach((id) => card(id))
@@ -144,5 +144,5 @@ test('a sweep asks for all its fragments before the first answer', async () => {
     return reads.length
   }
   expect(await askUntil(sweep, (length) => length === 3)).toBe(3)
-  release()
+  held.open()
 })

@@ -13,6 +13,7 @@ const { describeError } = require('../support/outcome')
 const { expressVersions } = require('../support/frameworks')
 const { listen } = require('../support/listen')
 const { expectSame, sideBySide, withOurs } = require('../support/side-by-side')
+const { until } = require('../support/until')
 const { copyOf, viewFolder } = require('../support/view-folder')
 
 const { html } = bufferedRender
@@ -132,8 +133,6 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
 
     test.each(Object.entries(seconds))('send the first page and pass an error to the error handler if the second starts %s', async (_, when) => {
       const errors = []
-      let reported
-      const both = new Promise((resolve) => { reported = resolve })
       const { ours } = await withOurs(express, ({ app, pages }) => {
         app.set('views', folder.file('views')).set('view engine', 'ejs')
         app.use(pages())
@@ -143,11 +142,10 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
         })
         app.use((error, req, res, next) => {
           errors.push(error)
-          reported()
           next(error)
         })
       })
-      await both
+      await until(() => errors.length > 0)
 
       expect(ours.answers[0].status).toBe(200)
       expect(ours.answers[0].body === page).toBe(true)

@@ -5,6 +5,7 @@ const http = require('node:http')
 const net = require('node:net')
 const { setImmediate: turn } = require('node:timers/promises')
 const { isDisconnected, unlessDisconnected, onDisconnect } = require('../../lib/response/disconnect')
+const { gate } = require('../support/gate')
 const { listen } = require('../support/listen')
 const { serveHttp2 } = require('../support/serve-http2')
 const { until } = require('../support/until')
@@ -86,11 +87,10 @@ describe.each([
 ])('over $protocol', ({ serve }) => {
   /** Asks, and gives the response before it is answered. */
   async function exchange () {
-    let asked
-    const response = new Promise((resolve) => { asked = resolve })
-    const ask = await serve((req, res) => asked(res))
+    const { promise, open } = gate()
+    const ask = await serve((req, res) => open(res))
     const request = ask().on('error', () => {})
-    return { request, res: await response }
+    return { request, res: await promise }
   }
 
   test('a disconnect is noticed, and nothing begins after it', async () => {

@@ -7,6 +7,7 @@ const path = require('node:path')
 const { monitorEventLoopDelay } = require('node:perf_hooks')
 const { setTimeout } = require('node:timers/promises')
 const { childEnv } = require('./child-env')
+const { gate } = require('./gate')
 const { describeWithRedis, startRedis } = require('./redis')
 
 const WORKER = path.join(__dirname, '..', 'fragments', 'fleet-worker.js')
@@ -167,9 +168,9 @@ class Fleet {
 
   /** @returns {() => void} lets the loads go on that have read their data and those to come */
   hold () {
-    const { promise, resolve } = withResolvers()
+    const { promise, open } = gate()
     this.#held = promise
-    return resolve
+    return open
   }
 
   /** @returns {Promise<number>} the version that the load of a worker reads */
@@ -190,12 +191,6 @@ class Fleet {
   async stop () {
     await Promise.all(this.workers.map((worker) => worker.stop()))
   }
-}
-
-function withResolvers () {
-  let resolve
-  const promise = new Promise((_resolve) => { resolve = _resolve })
-  return { promise, resolve }
 }
 
 /** The fleet that the present test has started. @type {Fleet | undefined} */

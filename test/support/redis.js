@@ -85,13 +85,10 @@ async function startRedis (...args) {
   return server
 }
 
-/**
- * @param {number} [count]
- * @returns {Promise<RedisServer[]>} the nodes of a cluster, without replicas
- */
-async function startCluster (count = 3) {
+/** @returns {Promise<RedisServer[]>} the three nodes of a cluster, without replicas */
+async function startCluster () {
   const nodes = []
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < 3; i++) {
     nodes.push(await startRedis('--cluster-enabled', 'yes', '--cluster-port', String(await freePort())))
   }
   await nodes[0].cli('--cluster', 'create', ...nodes.map(({ port }) => `127.0.0.1:${port}`), '--cluster-yes')
