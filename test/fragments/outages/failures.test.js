@@ -20,15 +20,12 @@ describeWithRedis('a fleet whose Redis fails', () => {
     await server.stop()
   })
 
-  const chooseServer = async () => { server = new RedisServer(await freePort(), []) }
-
-  const startServer = async () => {
-    await chooseServer()
-    await server.start()
-  }
-
-  const start = async (options) => {
-    const shared = { url: server.url, prefix: `${unique()}:`, ttl: 500, stale: 500, ...options }
+  /** Starts a fleet, and its server unless that is absent. */
+  const start = async ({ isAbsent, isSlow, ...options } = {}) => {
+    server = new RedisServer(await freePort(), [])
+    if (!isAbsent) await server.start()
+    if (isSlow) way = await slowWayTo(server, 0)
+    const shared = { url: (way ?? server).url, prefix: `${unique()}:`, ttl: 500, stale: 500, ...options }
     fleet = await startFleet(shared, shared, shared)
   }
 
@@ -59,8 +56,7 @@ describeWithRedis('a fleet whose Redis fails', () => {
   const isOpen = (worker) => askUntil(() => worker.stats(), ({ breaker }) => breaker === 'open')
 
   itRuns('absent at the start', async () => {
-    await chooseServer()
-    await start()
+    await start({ isAbsent: true })
     const driven = drive(3000)
     await setTimeout(1500)
     await server.start()
@@ -69,7 +65,6 @@ describeWithRedis('a fleet whose Redis fails', () => {
   })
 
   itRuns('full, and throwing keys away', async () => {
-    await startServer()
     await start()
     await server.cli('config', 'set', 'maxmemory-policy', 'allkeys-random')
     const driven = drive(2500)
@@ -83,9 +78,7 @@ describeWithRedis('a fleet whose Redis fails', () => {
   })
 
   itRuns('slow, 300 ms', async () => {
-    await startServer()
-    way = await slowWayTo(server, 0)
-    await start({ url: way.url })
+    await start({ isSlow: true })
     await Promise.all(drive(300))
     way.delay = 150
     const driven = drive(5000)
@@ -97,7 +90,6 @@ describeWithRedis('a fleet whose Redis fails', () => {
   })
 
   itRuns('a blocked event loop of 150 ms opens no breaker', async () => {
-    await startServer()
     await start({ ttl: 200, stale: 0 })
     const [a] = fleet.workers
     await Promise.all(drive(300))
@@ -114,7 +106,6 @@ describeWithRedis('a fleet whose Redis fails', () => {
   })
 
   itRuns('values that are cut off, or not ours', async () => {
-    await startServer()
     await start({ ttl: 600_000, stale: 600_000 })
     const before = await fleet.workers[0].callAll(CALLS)
     const keys = (await server.cli('keys', '*')).split('\n')
@@ -138,7 +129,6 @@ describeWithRedis('a fleet whose Redis fails', () => {
   })
 
   itRuns('a server that was there for a moment only, again and again', async () => {
-    await startServer()
     await start()
     const driven = drive(5000)
     for (let i = 0; i < 5; i++) {
