@@ -121,18 +121,21 @@ describe.each(Object.entries(clients))('a store of %s', (library, { create, crea
   })
 
   describeWithRedis('with a server that comes and goes', () => {
+    let server
+
+    afterEach(() => server.stop())
+
     it('rejects while the server is absent at the start, and takes part when it is there', async () => {
-      const server = new RedisServer(await freePort(), [])
+      server = new RedisServer(await freePort(), [])
       const store = redisStore(open(create(server.url)))
       expect(await outcome(store.get('a'))).toBe('Redis is not connected')
       expect((await store.get('a').catch(({ cause }) => cause.code))).toBe('ECONNREFUSED')
       await server.start()
       expect(await askUntil(() => outcome(store.get('a')), (value) => value === undefined)).toBeUndefined()
-      await server.stop()
     })
 
     it('rejects while the server is killed, and writes nothing of that time later', async () => {
-      const server = await startRedis()
+      server = await startRedis()
       const store = redisStore(open(create(server.url)), { prefix: '' })
       await store.set('before', '1', LONG)
       await server.kill()
@@ -144,18 +147,16 @@ describe.each(Object.entries(clients))('a store of %s', (library, { create, crea
       await server.start()
       await askUntil(() => outcome(store.set('after', '1', LONG)), (value) => value === true)
       expect(await server.cli('keys', '*')).toBe('after')
-      await server.stop()
     })
 
     it('rejects what a full server does not take', async () => {
-      const server = await startRedis('--maxmemory', '2mb', '--maxmemory-policy', 'noeviction')
+      server = await startRedis('--maxmemory', '2mb', '--maxmemory-policy', 'noeviction')
       const store = redisStore(open(create(server.url)))
       const text = 'x'.repeat(500_000)
       const outcomes = []
       for (let i = 0; i < 8; i++) outcomes.push(await outcome(store.set(`${i}`, text, LONG)))
       expect(outcomes.at(-1)).toMatch(/OOM/)
       expect(await store.get('0')).toBe(text)
-      await server.stop()
     })
   })
 

@@ -4,7 +4,7 @@ const { setTimeout } = require('node:timers/promises')
 const { askUntil } = require('../support/ask-until')
 const { createRenderer, html, redisStore } = require('../..')
 const { ModelConnection, ModelStore, storeOver } = require('../support/model-store')
-const { describeWithRedis, startRedis } = require('../support/redis')
+const { describeWithServers, startRedis } = require('../support/redis')
 const { clients } = require('../support/redis-clients')
 
 /** Longer than a comparison with the store holds. */
@@ -141,18 +141,18 @@ test('each refused name is reported once', async () => {
 })
 
 describe.each(Object.entries(clients))('%s', (library, { create, close }) => {
-  describeWithRedis('with a Redis', () => {
-    it.each([
-      ['that takes values of 1 MB at most keeps longer fragments', ['--proto-max-bulk-len', '1mb'], 60_000],
-      ['keeps a fragment with a ttl beyond the times of Redis', [], 1e18]
-    ])('%s in the process', async (_, args, ttl) => {
-      const server = await startRedis(...args)
-      const client = create(server.url)
-      const { card, counts } = cardOf(redisStore(client), { ttl })
-      expect(await callFor(SECONDS, card)).toEqual(['1'])
-      expect(counts.loads).toBe(1)
-      close(client)
-      await server.stop()
-    })
-  })
+  for (const [what, args, ttl] of [
+    ['that takes values of 1 MB at most keeps longer fragments', ['--proto-max-bulk-len', '1mb'], 60_000],
+    ['keeps a fragment with a ttl beyond the times of Redis', [], 1e18]
+  ]) {
+    describeWithServers('with a Redis', (started) => {
+      it(`${what} in the process`, async () => {
+        const client = create(started.server.url)
+        const { card, counts } = cardOf(redisStore(client), { ttl })
+        expect(await callFor(SECONDS, card)).toEqual(['1'])
+        expect(counts.loads).toBe(1)
+        close(client)
+      })
+    }, async () => [await startRedis(...args)])
+  }
 })
