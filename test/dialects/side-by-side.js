@@ -3,6 +3,7 @@
 const { isDeepStrictEqual } = require('node:util')
 const zlib = require('node:zlib')
 const { GzipMember } = require('../../lib/codings/gzip/gzip')
+const { everything } = require('../support/level')
 const { describeError, isError } = require('../support/outcome')
 const { streamedText } = require('../support/streamed')
 
@@ -19,6 +20,8 @@ const WAYS = {
     const text = page.toString()
     const bytes = page.toBuffer()
     if (!bytes.equals(Buffer.from(text))) throw new Error('The bytes of the page are not those of its text')
+    // A page rendered again has the fragments of the first one.
+    if (!everything && pages.slice(0, -1).some((earlier) => earlier.toString() === text)) return text
     for (const deflatesText of [true, false]) {
       if (!zlib.gunzipSync(new GzipMember(page, { deflatesText }).toBuffer()).equals(bytes)) throw new Error('The page as gzip is another one')
     }
