@@ -1,6 +1,7 @@
 'use strict'
 
-// Run with --expose-gc and the name of a platform: prints, for each feature, what remains of a number of requests.
+// Run with --expose-gc, the name of a platform, and how much a count may grow: prints, for each feature, what remains of a number of
+// requests.
 
 const { AsyncLocalStorage, createHook } = require('node:async_hooks')
 const http = require('node:http')
@@ -28,9 +29,9 @@ const { listen } = require('./listen')
 const { openFiles } = require('./open-files')
 const { everyPlatform } = require('./platforms')
 
-const [name, count] = process.argv.slice(2)
+const [name, ...numbers] = process.argv.slice(2)
 const NEWEST = new Set(['Express 5', 'Koa 3'])
-const REQUESTS = Number(count)
+const [REQUESTS, SLACK] = numbers.map(Number)
 const CONNECTIONS = 16
 
 /** The classes whose objects are counted, from none, in the end. Each query looks at the whole heap, and takes 250 ms. */
@@ -48,11 +49,16 @@ const watch = (...objects) => {
   kept += objects.length
 }
 
-/** Collects garbage until nothing more ends, also of what zlib's threads still do for clients that have left. */
-async function settle () {
+/**
+ * Collects garbage until nothing more ends, also of what zlib's threads still do for clients that have left.
+ *
+ * @param {() => boolean} [isEnough] whether to end earlier
+ */
+async function settle (isEnough = () => false) {
   for (let least = Infinity, idle = 0; idle < 2;) {
     global.gc()
     await later(20)
+    if (isEnough()) return
     const count = alive.size + kept
     idle = count < least ? 0 : idle + 1
     least = Math.min(least, count)
@@ -83,9 +89,8 @@ function sizesOf (root) {
 
 const listenersOf = (emitters) => emitters.reduce((sum, emitter) => sum + emitter.eventNames().reduce((all, event) => all + emitter.listenerCount(event), 0), 0)
 
-/** @returns {Promise<Record<string, number>>} */
-async function census ({ renderer, server, sockets }, types) {
-  await settle()
+/** @returns {Record<string, number>} */
+function census ({ renderer, server, sockets }, types = []) {
   const counts = {
     ...countsOf(alive.values()),
     ...Object.fromEntries(Object.entries(countsOf(process.getActiveResourcesInfo())).map(([type, n]) => [`active ${type}`, n])),
@@ -162,10 +167,14 @@ async function measure (serve, feature) {
     await later(20)
     errors.length = 0
   }
+  const counted = { renderer, server, sockets }
   await round(REQUESTS)
-  const before = await census({ renderer, server, sockets }, [])
+  await settle()
+  const before = census(counted)
   await round(REQUESTS)
-  const after = await census({ renderer, server, sockets }, QUERIED)
+  const hasGrown = () => Object.entries(census(counted)).some(([what, n]) => n > (before[what] ?? 0) + SLACK)
+  await settle(everything ? undefined : () => !hasGrown())
+  const after = census(counted, QUERIED)
   agent.destroy()
   close()
   return { before, after, served, statuses: [...state.statuses] }
