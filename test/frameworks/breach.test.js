@@ -7,7 +7,7 @@ const bufferedRender = require('../..')
 const { LARGE } = require('../../lib/page/large-file')
 const { textOf } = require('../support/decode')
 const { exchange } = require('../support/exchange')
-const { everyExpress, everyKoa } = require('../support/frameworks')
+const { everyExpress, everyKoa, expressVersions, koaVersions } = require('../support/frameworks')
 const { afterNext, koaApp: appOfKoa } = require('../support/koa-app')
 const { literal } = require('../support/literal')
 const { replacing } = require('../support/patching-middleware')
@@ -102,8 +102,8 @@ function koaApp (Koa, { arrange, answer, prepare = () => {}, ours = {} }) {
 }
 
 const platforms = [
-  ...everyExpress.map(({ version, express }) => ({ platform: `Express ${version} and compression`, appOf: (how) => expressApp(express, how) })),
-  ...everyKoa.map(({ version, Koa }) => ({ platform: `Koa ${version} and koa-compress`, appOf: (how) => koaApp(Koa, how) }))
+  ...expressVersions.map(({ version, express }) => ({ platform: `Express ${version} and compression`, appOf: (how) => expressApp(express, how) })),
+  ...koaVersions.map(({ version, Koa }) => ({ platform: `Koa ${version} and koa-compress`, appOf: (how) => koaApp(Koa, how) }))
 ]
 
 const headersOf = (accepted, others) => ({ ...(accepted !== undefined && { 'accept-encoding': accepted }), ...others })

@@ -12,7 +12,7 @@ const { everyKoa, everyExpress } = require('../support/frameworks')
 const { gate } = require('../support/gate')
 const { timesOpen } = require('../support/open-files')
 const { koaApp } = require('../support/koa-app')
-const { everyPlatform } = require('../support/platforms')
+const { platforms } = require('../support/platforms')
 const { clientOf } = require('../support/raw-client')
 const { serveHttp2 } = require('../support/serve-http2')
 const { until } = require('../support/until')
@@ -74,7 +74,7 @@ const MOMENTS = [
   { moment: 'while the file is read', answer: async (exchange, send) => { until(() => timesOpen(file) > 0).then(exchange.leave); await send() }, isOpen: true }
 ]
 
-describe.each(everyPlatform)('$platform', ({ platform, serve }) => {
+describe.each(platforms)('$platform', ({ platform, serve }) => {
   // Express does not support HTTP/2.
   const protocols = Object.keys(PROTOCOLS).filter((protocol) => !platform.startsWith('Express') || !protocol.startsWith('HTTP/2'))
 
