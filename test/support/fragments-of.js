@@ -20,4 +20,9 @@ function fragmentsOf ({ chunks }) {
   return chunks.filter((chunk) => typeof chunk !== 'string')
 }
 
-module.exports = { fragmentsOf, spliced }
+/** @returns {number} the share of a page's bytes that are in static fragments */
+function shareOf (page) {
+  return fragmentsOf(page).reduce((sum, { bytes }) => sum + bytes.length, 0) / page.byteLength
+}
+
+module.exports = { fragmentsOf, shareOf, spliced }
