@@ -4,6 +4,7 @@ const fs = require('node:fs')
 const express = require('express')
 const liquidjs = require('liquidjs')
 const bufferedRender = require('../..')
+const { copied } = require('../support/copied-package')
 const { exchange } = require('../support/exchange')
 const { fragmentsOf } = require('../support/fragments-of')
 const { templatesOf } = require('../support/templates-of')
@@ -28,7 +29,14 @@ beforeEach(() => {
 
 const file = (name) => folder.file(name)
 const write = (files) => { for (const name in files) fs.writeFileSync(file(name), files[name]) }
-const create = (options) => new Liquid({ root: [file('')], extname: '.liquid', ...options })
+const create = (options, Class = Liquid) => new Class({ root: [file('')], extname: '.liquid', ...options })
+
+/** @returns {() => object} makes an instance, and sets it up */
+const makerOf = (setUp, options) => () => {
+  const engine = create(options)
+  setUp(engine)
+  return engine
+}
 
 /**
  * Makes the steps on both sides, and renders a page after each.
@@ -99,11 +107,7 @@ describe.each([true, false])('with the view cache %s', (cache) => {
 
   test('an option that a filter replaces while a page is rendered', async () => {
     write({ 'page.liquid': '{% include "part" %}{{ "other" | to }}{% include "part" %}' })
-    const make = () => {
-      const engine = create()
-      engine.registerFilter('to', (name) => { engine.options.partials = [file(name)] })
-      return engine
-    }
+    const make = makerOf((engine) => engine.registerFilter('to', (name) => { engine.options.partials = [file(name)] }))
     const [first] = await besideLiquid(make, [nothing, (engine) => { engine.options.partials = [file('')] }], { cache })
     expect(first.output).toBe(`${long}partother`)
   })
@@ -118,12 +122,7 @@ describe.each([true, false])('with the view cache %s', (cache) => {
     }
     test.each(Object.entries(counting))('a filter keeps state %s', async (_, filter) => {
       write({ 'page.liquid': `${long}{{ a | nth }}{% for x in (1..2) %}{{ a | nth }}{% endfor %}{% include "part" %}`, 'part.liquid': '{% cycle a | nth, "b" %}' })
-      const make = () => {
-        const engine = create({ cache: own })
-        engine.registerFilter('nth', filter)
-        return engine
-      }
-      const [{ output }, second] = await besideLiquid(make, [nothing, nothing, nothing], { cache })
+      const [{ output }, second] = await besideLiquid(makerOf((engine) => engine.registerFilter('nth', filter), { cache: own }), [nothing, nothing, nothing], { cache })
       expect(output).toBe(`${long}1121`)
       expect(second.output).toBe(own ? `${long}2342` : output)
     })
@@ -146,32 +145,17 @@ describe.each([true, false])('with the view cache %s', (cache) => {
         tags: ({ tags }) => ({ ...tags, include: tags.replaces }),
         options: ({ options }) => ({ ...options, outputEscape: () => 'escaped' })
       }
-      const make = () => {
-        const engine = create({ cache: own })
-        engine.registerTag('replaces', { parse () { this.liquid[kind] = replacements[kind](this.liquid) }, render () {} })
-        return engine
-      }
+      const make = makerOf((engine) => engine.registerTag('replaces', { parse () { this.liquid[kind] = replacements[kind](this.liquid) }, render () {} }), { cache: own })
       const endings = await besideLiquid(make, [nothing, nothing, nothing], { cache })
       expect(endings[0].output).toMatch({ filters: 'xmade', tags: /^xx$/, options: 'escaped' }[kind])
     })
 
-    test('a tag that takes itself away when it is parsed', async () => {
-      write({ 'page.liquid': `${long}{% once %}` })
-      const make = () => {
-        const engine = create({ cache: own })
-        engine.registerTag('once', { parse () { delete this.liquid.tags.once }, render: () => 'once' })
-        return engine
-      }
-      await besideLiquid(make, [nothing, nothing], { cache })
-    })
-
-    test('a tag that is another one from its first place on', async () => {
-      write({ 'page.liquid': `${long}{% once %}{% once %}` })
-      const make = () => {
-        const engine = create({ cache: own })
-        engine.registerTag('once', { parse () { this.liquid.tags.once = this.liquid.tags['#'] }, render: () => 'once' })
-        return engine
-      }
+    test.each([
+      ['takes itself away', `${long}{% once %}`, ({ tags }) => { delete tags.once }],
+      ['is another one from its first place on', `${long}{% once %}{% once %}`, ({ tags }) => { tags.once = tags['#'] }]
+    ])('a tag that %s when it is parsed', async (_, page, parse) => {
+      write({ 'page.liquid': page })
+      const make = makerOf((engine) => engine.registerTag('once', { parse () { parse(this.liquid) }, render: () => 'once' }), { cache: own })
       const [{ output }] = await besideLiquid(make, [nothing, nothing], { cache })
       expect(output).toBe(`${long}once`)
     })
@@ -182,16 +166,14 @@ describe.each([true, false])('with the view cache %s', (cache) => {
       ['a filter', (engine, once) => { engine.registerTag('fails', { render: () => 'rendered' }); engine.registerFilter('upcase', once) }]
     ])('the first error of %s', async (_, register) => {
       write({ 'page.liquid': '{% fails %}{{ a | upcase }}' })
-      const make = () => {
-        const engine = create({ cache: own })
+      const make = makerOf((engine) => {
         let failed = false
         register(engine, () => {
           if (failed) return 'later'
           failed = true
           throw new Error('first')
         })
-        return engine
-      }
+      }, { cache: own })
       const [first, second] = await besideLiquid(make, [nothing, nothing], { cache })
       expect(first.error.message).toMatch('first')
       expect(second.output).toBeDefined()
@@ -202,12 +184,10 @@ describe.each([true, false])('with the view cache %s', (cache) => {
 test('without the view cache, a file is parsed at each render', async () => {
   write({ 'page.liquid': '{{ a | own }}{% include "part" %}', 'part.liquid': '{{ a | own }}' })
   const counts = []
-  const make = () => {
-    const engine = create()
+  const make = makerOf((engine) => {
     const i = counts.push(0) - 1
     engine.registerFilter('own', { get handler () { return ++counts[i] && ((text) => text) } })
-    return engine
-  }
+  })
   await besideLiquid(make, [nothing, nothing, nothing], { cache: false })
   expect(counts[1]).toBe(counts[0])
 })
@@ -273,13 +253,6 @@ describe('a file is spliced, and kept or not', () => {
   })
 })
 
-/** Evaluates the source of LiquidJS: a copy of its own. */
-function anotherCopy () {
-  const module = { exports: {} }
-  new Function('exports', 'require', 'module', '__dirname', fs.readFileSync(require.resolve('liquidjs'), 'utf8'))(module.exports, require, module, __dirname) // eslint-disable-line no-new-func
-  return module.exports
-}
-
 describe.each(['before', 'after'])('a method of a class that finds or parses files is replaced %s the first page', (moment) => {
   test.each([
     ['lookup', ({ parser }) => parser.loader.constructor.prototype],
@@ -288,7 +261,7 @@ describe.each(['before', 'after'])('a method of a class that finds or parses fil
   ])('%s: it is called as often', async (method, prototypeOf) => {
     const calls = []
     const make = () => {
-      const engine = new (anotherCopy().Liquid)({ root: [file('')], extname: '.liquid' })
+      const engine = create({}, copied('liquidjs').Liquid)
       const own = []
       calls.push(own)
       if (moment === 'before') patch(engine, own)
@@ -328,27 +301,20 @@ describe('with Express', () => {
 
   test.each([true, false])('the first call of a function that cannot add the folders fails, with the view cache %s', async (viewCache) => {
     for (const type of ['root', 'layouts']) {
-      const prepare = () => {
-        const engine = create()
-        engine.options[type] = Object.freeze([file('')])
-        return engine
-      }
+      const prepare = makerOf(({ options }) => { options[type] = Object.freeze([file('')]) })
       const [stock, ours] = [await pagesOf(false, prepare, { viewCache }), await pagesOf(true, prepare, { viewCache })]
       expect(stock.map(([status]) => status)).toEqual([500, 200, 200])
       expect(ours).toEqual(stock)
     }
   })
 
-  test('the first call of one that Liquid renders itself fails, too', async () => {
-    const prepare = () => Object.assign(create(), {
+  test.each([
+    ['the first call of one that Liquid renders itself fails, too', () => Object.assign(create(), {
       options: { ...create().options, root: Object.freeze([file('')]) },
       renderer: { renderTemplates: () => 'own' }
-    })
-    expect(await pagesOf(true, prepare)).toEqual(await pagesOf(false, prepare))
-  })
-
-  test('a frozen instance', async () => {
-    const prepare = () => Object.freeze(create())
+    })],
+    ['a frozen instance', () => Object.freeze(create())]
+  ])('%s', async (_, prepare) => {
     expect(await pagesOf(true, prepare)).toEqual(await pagesOf(false, prepare))
   })
 })

@@ -6,6 +6,7 @@ const liquidjs = require('liquidjs')
 const dialect = require('../../lib/dialects').byName('liquid')
 const { LiquidInternals } = require('../../lib/dialects/liquid/liquid-internals')
 const { Template } = require('../../lib/views/template')
+const { changedCopy, copied } = require('../support/copied-package')
 const { fragmentsOf } = require('../support/fragments-of')
 const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')
@@ -20,8 +21,9 @@ beforeEach(() => {
 })
 
 const file = (name) => folder.file(name)
+const write = (name, source) => fs.writeFileSync(file(name), source)
 const outcomeOf = (render) => endingOf({}, async () => String(await render()))
-const create = (options) => new Liquid({ root: [file('')], extname: '.liquid', ...options })
+const create = (options, Class = Liquid) => new Class({ root: [file('')], extname: '.liquid', ...options })
 const render = async (engine, options, locals = { a: 1 }) => String(await templatesOf('liquid', engine, options).load(file('page.liquid')).render(locals))
 
 describe('engines', () => {
@@ -43,9 +45,9 @@ const renderByName = (engine, name, locals) => new Template(name, dialect.compil
 
 describe('a modified instance is an engine fallback', () => {
   const overrides = {
-    'another _render()': () => new (class extends Liquid { _render (...args) { return super._render(...args) } })({ root: [file('')], extname: '.liquid' }),
+    'another _render()': () => create({}, class extends Liquid { _render (...args) { return super._render(...args) } }),
     'another parse()': () => Object.assign(create(), { parse (source, ...rest) { return Liquid.prototype.parse.call(this, `own${source}`, ...rest) } }),
-    'another renderer': () => { const engine = create(); engine.renderer = { renderTemplates: () => 'rendered' }; return engine },
+    'another renderer': () => Object.assign(create(), { renderer: { renderTemplates: () => 'rendered' } }),
     'the option keepOutputType, whose pages need not be text': () => create({ keepOutputType: true })
   }
   test.each(Object.entries(overrides))('%s', async (reason, make) => {
@@ -57,18 +59,10 @@ describe('a modified instance is an engine fallback', () => {
   })
 
   test('a subclass without such methods is spliced', () => {
-    const engine = new (class extends Liquid {})({ root: [file('')], extname: '.liquid' })
+    const engine = create({}, class extends Liquid {})
     expect(fragmentsOf(templatesOf('liquid', engine).load(file('page.liquid')).render({}))).toHaveLength(2)
   })
 })
-
-/** Evaluates the source of LiquidJS, changed as by another version. */
-function otherVersion (change = (code) => code) {
-  const code = change(fs.readFileSync(require.resolve('liquidjs'), 'utf8'))
-  const module = { exports: {} }
-  new Function('exports', 'require', 'module', '__dirname', code)(module.exports, require, module, __dirname) // eslint-disable-line no-new-func
-  return module.exports
-}
 
 describe('methods that an app replaces are called', () => {
   const marks = (name) => ({ [name]: (own) => function * (ctx, emitter) { emitter.write('(marked)'); yield own.call(this, ctx, emitter) } })
@@ -97,9 +91,9 @@ describe('methods that an app replaces are called', () => {
 
   describe.each(['before', 'after'])('%s the first render', (moment) => {
     test.each(patches.map(([type, patch]) => [`${type}.${Object.keys(patch)[0]}`, type, patch]))('%s', async (_, type, patch) => {
-      for (const [name, source] of Object.entries(files)) fs.writeFileSync(file(name), source)
-      const { Liquid } = otherVersion()
-      const engine = new Liquid({ root: [file('')], extname: '.liquid' })
+      for (const [name, source] of Object.entries(files)) write(name, source)
+      const { Liquid } = copied('liquidjs')
+      const engine = create({}, Liquid)
       const templates = templatesOf('liquid', engine)
       const ours = async () => String(await templates.load(file('page.liquid')).render(locals()))
       const unchanged = await engine.renderFile(file('page.liquid'), locals())
@@ -115,56 +109,46 @@ describe('methods that an app replaces are called', () => {
 })
 
 describe('another version', () => {
-  const page = async (changed) => {
-    const engine = new changed.Liquid({ root: [file('')], extname: '.liquid' })
+  const unknown = (method = '') => `is rendered by functions of liquidjs whose code is unknown${method}`
+  const spliced = { fragments: 2, reason: undefined }
+
+  test.each([
+    ['is spliced if the methods that the dialect relies on are the same', {
+      'express() {': 'express() { this.isCalled = true;', 'class Parser {': 'class Parser { more () {}'
+    }, spliced],
+    ['renders a changed tag itself', {
+      'class UnlessTag extends Tag {': 'class UnlessTag extends Tag { getBlockRender () {}'
+    }, spliced, `${long}{% unless b %}${long}{% endunless %}{% if a %}${long}{% endif %}`],
+    ['evaluates values itself if it does so in another way', {
+      'const argv = [];': 'const argv = [...[]];'
+    }, spliced, `${long}{{ a }}{% if a %}${long}{{ b.c | upcase }}{% endif %}`],
+    ['renders its pages itself if it renders in another way', {
+      'html && emitter.write(html);': 'if (html) emitter.write(html);'
+    }, { fragments: 0, reason: unknown(', such as Render.renderTemplates()') }],
+    ['renders its pages itself if another function changes a page', {
+      'return token.content;': 'return token.content + 1;'
+    }, { fragments: 0, reason: unknown() }, `${long}{{ "a" }}`],
+    ['renders its pages itself if it is built in another way', {
+      'this.renderer = new Render();': 'this.render_ = this.renderer = new Render(); if (!arguments.length) delete this.renderer;'
+    }, { reason: unknown() }]
+  ])('%s', async (_, changes, expected, page = undefined) => {
+    if (page) write('page.liquid', page)
+    const changed = changedCopy(require.resolve('liquidjs'), (code) => Object.entries(changes).reduce((text, [from, to]) => {
+      expect(text).toContain(from)
+      return text.replaceAll(from, to)
+    }, code))
+    const engine = create({}, changed.Liquid)
     const template = templatesOf('liquid', engine).load(file('page.liquid'))
     const rendered = await template.render({ a: 1 })
     expect(String(rendered)).toBe(await engine.renderFile(file('page.liquid'), { a: 1 }))
-    return { fragments: fragmentsOf(rendered).length, reason: await template.precompile() }
-  }
-  const replace = (from, to) => (code) => {
-    expect(code).toContain(from)
-    return code.replaceAll(from, to)
-  }
-
-  test('is spliced if the methods that the dialect relies on are the same', async () => {
-    const changed = otherVersion((code) => replace('express() {', 'express() { this.isCalled = true;')(code).replace('class Parser {', 'class Parser { more () {}'))
-    expect(await page(changed)).toEqual({ fragments: 2, reason: undefined })
-  })
-
-  test('renders a changed tag itself', async () => {
-    fs.writeFileSync(file('page.liquid'), `${long}{% unless b %}${long}{% endunless %}{% if a %}${long}{% endif %}`)
-    const changed = otherVersion(replace('class UnlessTag extends Tag {', 'class UnlessTag extends Tag { getBlockRender () {}'))
-    expect(await page(changed)).toEqual({ fragments: 2, reason: undefined })
-  })
-
-  test('evaluates values itself if it does so in another way', async () => {
-    fs.writeFileSync(file('page.liquid'), `${long}{{ a }}{% if a %}${long}{{ b.c | upcase }}{% endif %}`)
-    const changed = otherVersion(replace('const argv = [];', 'const argv = [...[]];'))
-    expect(await page(changed)).toEqual({ fragments: 2, reason: undefined })
-  })
-
-  test('renders its pages itself if it renders in another way', async () => {
-    const changed = otherVersion(replace('html && emitter.write(html);', 'if (html) emitter.write(html);'))
-    expect(await page(changed)).toEqual({ fragments: 0, reason: 'is rendered by functions of liquidjs whose code is unknown, such as Render.renderTemplates()' })
-  })
-
-  test('renders its pages itself if another function changes a page', async () => {
-    fs.writeFileSync(file('page.liquid'), `${long}{{ "a" }}`)
-    const changed = otherVersion(replace('return token.content;', 'return token.content + 1;'))
-    expect(await page(changed)).toEqual({ fragments: 0, reason: 'is rendered by functions of liquidjs whose code is unknown' })
-  })
-
-  test('renders its pages itself if it is built in another way', async () => {
-    const changed = otherVersion(replace('this.renderer = new Render();', 'this.render_ = this.renderer = new Render(); if (!arguments.length) delete this.renderer;'))
-    expect((await page(changed)).reason).toBe('is rendered by functions of liquidjs whose code is unknown')
+    expect({ fragments: fragmentsOf(rendered).length, reason: await template.precompile() }).toMatchObject(expected)
   })
 })
 
 describe('filters and tags', () => {
   test('registered after the first render apply from the next one on', async () => {
-    fs.writeFileSync(file('page.liquid'), '{{ a | late }}{{ a | upcase }}{% include "part" %}')
-    fs.writeFileSync(file('part.liquid'), '{{ a | late }}')
+    write('page.liquid', '{{ a | late }}{{ a | upcase }}{% include "part" %}')
+    write('part.liquid', '{{ a | late }}')
     const [stock, own] = [create(), create()]
     const templates = templatesOf('liquid', own)
     const steps = [
@@ -185,7 +169,7 @@ describe('filters and tags', () => {
   })
 
   test('registered during parsing stay registered, and the registries stay the same objects', () => {
-    fs.writeFileSync(file('page.liquid'), '{% registers %}{{ a | made }}')
+    write('page.liquid', '{% registers %}{{ a | made }}')
     const engine = create()
     const { filters, tags } = engine
     engine.registerTag('registers', { parse () { this.liquid.registerFilter('made', () => 'made') }, render () {} })
@@ -197,29 +181,23 @@ describe('filters and tags', () => {
 })
 
 describe('a file with a tag of the app', () => {
-  test.each([[{}], [{ cache: true }]])('with %j', async (options) => {
-    fs.writeFileSync(file('page.liquid'), `${long}{% own %}`)
+  test.each([
+    ['without the cache of Liquid', {}, { 'page.liquid': `${long}{% own %}` }, 1],
+    ['with it', { cache: true }, { 'page.liquid': `${long}{% own %}` }, 1],
+    ['in its layout and its partials', {}, {
+      'page.liquid': '{% layout "base" %}{% block b %}{% include "part" %}{% endblock %}', 'base.liquid': `${long}{% block b %}{% endblock %}`, 'part.liquid': `${long}{% own %}`
+    }, 2]
+  ])('is spliced: %s', async (_, options, files, fragments) => {
+    for (const [name, source] of Object.entries(files)) write(name, source)
     const engine = create(options)
     engine.registerTag('own', { render: () => 'own' })
     const templates = templatesOf('liquid', engine)
     const template = templates.load(file('page.liquid'))
     expect(await template.precompile()).toBeUndefined()
     const rendered = await template.render({})
-    expect(String(rendered)).toBe(`${long}own`)
-    expect(fragmentsOf(rendered)).toHaveLength(1)
-    expect(templates.renderLog.counts).toEqual({})
-  })
-
-  test('in its layout and its partials', async () => {
-    fs.writeFileSync(file('page.liquid'), '{% layout "base" %}{% block b %}{% include "part" %}{% endblock %}')
-    fs.writeFileSync(file('base.liquid'), `${long}{% block b %}{% endblock %}`)
-    fs.writeFileSync(file('part.liquid'), `${long}{% own %}`)
-    const engine = create()
-    engine.registerTag('own', { render: () => 'own' })
-    const templates = templatesOf('liquid', engine)
-    const rendered = await templates.load(file('page.liquid')).render({})
     expect(String(rendered)).toBe(await engine.renderFile(file('page.liquid'), {}))
-    expect(fragmentsOf(rendered)).toHaveLength(2)
+    expect(String(rendered)).toMatch(/own$/)
+    expect(fragmentsOf(rendered)).toHaveLength(fragments)
     expect(templates.renderLog.counts).toEqual({})
   })
 })
@@ -238,7 +216,7 @@ describe('a change of an option applies to the next render', () => {
     const options = { views: file('') }
     const templates = templatesOf('liquid', liquidjs)
     templates.options = () => options
-    fs.writeFileSync(file('part.liquid'), '{{ a }}')
+    write('part.liquid', '{{ a }}')
     fs.copyFileSync(file('page.liquid'), file('other.liquid'))
     const page = (name) => String(templates.load(file(name)).render({ a: '<' }))
     expect(page('page.liquid')).toBe(`${long}<<`)
@@ -248,8 +226,7 @@ describe('a change of an option applies to the next render', () => {
 })
 
 test('no instance is found for a function of another copy of the package, which renders nothing', async () => {
-  let copy
-  jest.isolateModules(() => { copy = require('liquidjs') })
+  const copy = copied('liquidjs')
   const engine = new copy.Liquid({ extname: '.liquid' })
   const rendering = jest.spyOn(engine.renderer, 'renderTemplates')
   expect(copy.Liquid).not.toBe(Liquid)
@@ -276,7 +253,7 @@ describe('files', () => {
   })
 
   test('outside of the folders are not found by a symbolic link', async () => {
-    fs.writeFileSync(file('page.liquid'), '{% include "link" %}')
+    write('page.liquid', '{% include "link" %}')
     fs.symlinkSync('/etc/hostname', file('link.liquid'))
     const expected = await outcomeOf(() => create().renderFile(file('page.liquid'), {}))
     expect(expected.error.message).toMatch('ENOENT')
@@ -385,14 +362,14 @@ describe('with Express', () => {
 })
 
 test('each render has its own locals, in which Liquid counts', async () => {
-  fs.writeFileSync(file('page.liquid'), '{% increment n %}{% assign a = 2 %}{{ a }}')
+  write('page.liquid', '{% increment n %}{% assign a = 2 %}{{ a }}')
   const locals = { a: 1 }
   expect(await render(create(), {}, locals)).toBe('02')
   expect(locals).toEqual({ a: 1, n: 1 })
 })
 
 test('concurrent renders of one template do not mix', async () => {
-  fs.writeFileSync(file('page.liquid'), `{% for x in list %}{{ x }}{{ a }}${long}{% capture c %}{{ x }}{{ a }}{% endcapture %}{{ c }}{% endfor %}`)
+  write('page.liquid', `{% for x in list %}{{ x }}{{ a }}${long}{% capture c %}{{ x }}{{ a }}{% endcapture %}{{ c }}{% endfor %}`)
   const templates = templatesOf('liquid', create())
   const make = (a) => ({ a, list: [3, 1, 2].map((ms) => new Promise((resolve) => setTimeout(resolve, ms * a, ms))) })
   const ours = await Promise.all([1, 2, 3].map((a) => templates.load(file('page.liquid')).render(make(a))))
