@@ -1,6 +1,7 @@
 'use strict'
 
 const fs = require('node:fs')
+const { promisify } = require('node:util')
 const expressHandlebars = require('express-handlebars')
 const hbs = require('hbs')
 const byExpressHandlebars = require('../../lib/dialects/handlebars/express-handlebars')
@@ -8,13 +9,12 @@ const byHbs = require('../../lib/dialects/handlebars/hbs')
 const L = require('../corpus/long').handlebars()
 const dialect = require('../../lib/dialects').byName('handlebars')
 const { Template } = require('../../lib/views/template')
+const { changedCopy, copied } = require('../support/copied-package')
+const { fragmentsOf, shareOf } = require('../support/fragments-of')
 const { expressVersions } = require('../support/frameworks')
 const { outcome } = require('../support/outcome')
 const { sideBySide } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
-
-const staticShare = (page) => page.chunks.filter((chunk) => typeof chunk !== 'string')
-  .reduce((sum, { bytes }) => sum + bytes.length, 0) / page.byteLength
 
 const files = {
   'page.hbs': `\n\n{{#if a}}${L}{{a}}{{/if}}{{> part}}\n`,
@@ -61,32 +61,71 @@ const requests = [
 ]
 const names = requests.map(([view, locals]) => [`${view} ${JSON.stringify(locals)}`, view, locals])
 
-describe('express-handlebars', () => {
-  const create = (config) => expressHandlebars.create({
-    extname: '.hbs', helpers: { shout: (text) => text.toUpperCase(), size: ({ fn }) => fn({}).length }, ...config
-  })
+/** Each package with its instances, its own render, and what is tried of it beside `names`. hbs fails on null and undefined, with an error that nothing catches. */
+const PACKAGES = {
+  'express-handlebars': {
+    renderView: byExpressHandlebars.renderView,
+    create: (config) => expressHandlebars.create({
+      extname: '.hbs', helpers: { shout: (text) => text.toUpperCase(), size: ({ fn }) => fn({}).length }, ...config
+    }),
+    withHelpers: (helpers) => PACKAGES['express-handlebars'].create({ helpers }),
+    stock: (instance, ...args) => instance.renderView(...args),
+    renders: [
+      ['helpers of the render', 'helped', { helpers: { shout: (text) => `own ${text}` } }],
+      ['partials of the render', 'page', { partials: { part: () => 'own' } }],
+      ['metadata', 'data', { data: { x: 1 } }],
+      ['several folders', 'page', { settings: { views: ['/nowhere'] } }]
+    ],
+    errors: [null, undefined, 0, '', false, 'text', {}]
+  },
+  hbs: {
+    renderView: byHbs.renderView,
+    create (helpers = {}) {
+      const instance = hbs.create()
+      instance.registerPartial('part', `${L}{{title}}`)
+      instance.registerHelper({ shout: (text) => text.toUpperCase(), size: ({ fn }) => fn({}).length, ...helpers })
+      instance.registerAsyncHelper('later', (text, options, callback) => setImmediate(callback, `later ${text}`))
+      return instance
+    },
+    withHelpers: (helpers) => PACKAGES.hbs.create(helpers),
+    stock: (instance, ...args) => promisify(instance.__express)(...args),
+    renders: [
+      ['an asynchronous helper', 'later', {}],
+      ['a layout set by the app', 'page', { settings: { 'view options': { layout: 'alt' } } }],
+      ['layouts switched off by the app', 'page', { settings: { 'view options': { layout: false } } }],
+      ['several folders', 'page', { settings: { views: ['/nowhere', '/none'] } }]
+    ],
+    errors: [0, '', false, 'text', {}]
+  }
+}
 
-  test.each([
-    ...names,
-    ['helpers of the render', 'helped', { helpers: { shout: (text) => `own ${text}` } }],
-    ['partials of the render', 'page', { partials: { part: () => 'own' } }],
-    ['metadata', 'data', { data: { x: 1 } }],
-    ['several folders', 'page', { settings: { views: ['/nowhere'] } }]
-  ])('%s', async (_, view, more) => {
-    const [stock, ours] = [create(), create()]
-    const locals = () => localsOf(more)
+describe.each(Object.entries(PACKAGES))('%s', (_, { create, withHelpers, stock, renderView, renders, errors }) => {
+  test.each([...names, ...renders])('%s', async (_, view, more) => {
+    const [alone, ours] = [create(), create()]
     for (let i = 0; i < 2; i++) {
-      const expected = await outcome(() => stock.renderView(folder.file(`${view}.hbs`), locals()))
-      const actual = await outcome(async () => (await byExpressHandlebars.renderView(ours, folder.file(`${view}.hbs`), locals())).toString())
+      const expected = await outcome(() => stock(alone, folder.file(`${view}.hbs`), localsOf(more)))
+      const actual = await outcome(async () => (await renderView(ours, folder.file(`${view}.hbs`), localsOf(more))).toString())
       expect(actual).toEqual(expected)
     }
-    expect(ours.layoutsDir).toBe(stock.layoutsDir)
+    expect(ours.layoutsDir).toBe(alone.layoutsDir)
   })
 
   test('more than 95 % of a page is in static fragments', async () => {
-    const page = await byExpressHandlebars.renderView(create(), folder.file('page.hbs'), localsOf({}))
-    expect(staticShare(page)).toBeGreaterThan(0.95)
+    const page = await renderView(create(), folder.file('page.hbs'), localsOf({}))
+    expect(shareOf(page)).toBeGreaterThan(0.95)
   })
+
+  describe.each(expressVersions)('Express $version', ({ express }) => {
+    test.each(errors)('an error of a template may be %p', async (thrown) => {
+      const { alone, ours, fallThrough } = await sideBySide(express, throwing(withHelpers, thrown), throwRequests)
+      expect(ours).toEqual(alone)
+      expect(fallThrough).toBe(0)
+    })
+  })
+})
+
+describe('express-handlebars', () => {
+  const { create, stock: stockRender } = PACKAGES['express-handlebars']
 
   test('concurrent renders do not mix', async () => {
     const ours = create()
@@ -125,7 +164,7 @@ describe('express-handlebars', () => {
         prototype._renderTemplate = _renderTemplate
         return pages
       }
-      const expected = await render(stock, (instance, ...args) => instance.renderView(...args))
+      const expected = await render(stock, stockRender)
       expect(await render(ours, byExpressHandlebars.renderView)).toEqual(expected)
       expect(expected[2]).not.toBe(expected[0])
     })
@@ -150,33 +189,23 @@ describe('express-handlebars', () => {
       const more = change(instance)
       return [...pages, await page(more), await page(more), await page()]
     }
-    const stock = await render((instance, ...args) => instance.renderView(...args))
+    const stock = await render(stockRender)
     expect(await render(byExpressHandlebars.renderView)).toEqual(stock)
     expect(stock[2]).not.toBe(stock[1])
-  })
-
-  describe.each(expressVersions)('Express $version', ({ express }) => {
-    test.each([null, undefined, 0, '', false, 'text', {}])('an error of a template may be %p', async (thrown) => {
-      const engineOf = (helpers) => create({ helpers })
-      const { alone, ours, fallThrough } = await sideBySide(express, throwing(engineOf, thrown), throwRequests)
-      expect(ours).toEqual(alone)
-      expect(fallThrough).toBe(0)
-    })
   })
 
   describe.each(['before', 'after'])('a method of all instances, replaced %s the first render, is called on the instance', (moment) => {
     const names = ['renderView', 'render', 'getTemplate', 'getPartials', '_compileTemplate', '_renderTemplate', '_getFile', '_resolveViewsPath', '_resolveLayoutPath']
     test.each(names)('%s', async (name) => {
-      let copy
-      jest.isolateModules(() => { copy = require('express-handlebars') })
+      const copy = copied('express-handlebars')
       const { prototype } = copy.ExpressHandlebars
       const own = prototype[name]
       const pages = { stock: [], ours: [] }
       for (const side of ['stock', 'ours']) {
         const calls = []
         const instance = copy.create({ extname: '.hbs', helpers: { calls: () => calls.join() } })
-        const renderView = side === 'stock' ? (...args) => instance.renderView(...args) : (...args) => byExpressHandlebars.renderView(instance, ...args)
-        const render = async () => pages[side].push(String(await renderView(folder.file('page.hbs'), localsOf({ a: calls.join() }))))
+        const renderView = side === 'stock' ? stockRender : byExpressHandlebars.renderView
+        const render = async () => pages[side].push(String(await renderView(instance, folder.file('page.hbs'), localsOf({ a: calls.join() }))))
         if (moment === 'after') await render()
         prototype[name] = function (...args) {
           calls.push(this === instance)
@@ -217,61 +246,31 @@ describe('express-handlebars', () => {
 })
 
 describe('the package renders a page if the last one of the view was short', () => {
-  const engines = {
-    hbs: { create: () => hbs.create(), render: (instance) => (file, locals) => new Promise((resolve, reject) => instance.__express(file, locals, (error, page) => error ? reject(error) : resolve(page))) },
-    'express-handlebars': { create: () => expressHandlebars.create({ extname: '.hbs', defaultLayout: 'layout', layoutsDir: folder.file('') }), render: (instance) => (file, locals) => instance.renderView(file, locals) }
+  const creates = {
+    hbs: () => hbs.create(),
+    'express-handlebars': () => expressHandlebars.create({ extname: '.hbs', defaultLayout: 'layout', layoutsDir: folder.file('') })
   }
   const SHORT = 'has no static text that is long enough'
   const renders = [
     [{ layout: false }, undefined], [{ layout: false }, SHORT], [{ layout: false, a: '<b>' }, SHORT],
     [{ layout: 'layout' }, SHORT], [{ layout: 'layout' }, undefined], [{ layout: false }, undefined], [{ layout: false }, SHORT]
   ]
-  test.each(Object.keys(engines))('%s', async (name) => {
-    const { create, render } = engines[name]
+  test.each(Object.entries(creates))('%s', async (name, create) => {
     const [stock, instance] = [create(), create()]
     const template = new Template('short.hbs', dialect.compile('', { filename: folder.file('short.hbs'), engine: instance, options: { cache: true } }))
     for (const [more, reason] of renders) {
       const locals = () => localsOf({ cache: true, ...more })
       const page = await template.render(locals())
-      expect(page.toString()).toBe(await render(stock)(folder.file('short.hbs'), locals()))
+      expect(page.toString()).toBe(await PACKAGES[name].stock(stock, folder.file('short.hbs'), locals()))
       expect(page.engineFallback).toBe(reason)
-      expect(page.chunks.some((chunk) => typeof chunk !== 'string')).toBe(reason === undefined && more.layout === 'layout')
+      expect(fragmentsOf(page).length > 0).toBe(reason === undefined && more.layout === 'layout')
     }
   })
 })
 
 describe('hbs', () => {
-  const create = () => {
-    const instance = hbs.create()
-    instance.registerPartial('part', `${L}{{title}}`)
-    instance.registerHelper('shout', (text) => text.toUpperCase())
-    instance.registerHelper('size', ({ fn }) => fn({}).length)
-    instance.registerAsyncHelper('later', (text, options, callback) => setImmediate(callback, `later ${text}`))
-    return instance
-  }
-  const stockRender = (instance, file, locals) => new Promise((resolve, reject) => {
-    instance.__express(file, locals, (error, page) => error ? reject(error) : resolve(page))
-  })
-
-  test.each([
-    ...names,
-    ['an asynchronous helper', 'later', {}],
-    ['a layout set by the app', 'page', { settings: { 'view options': { layout: 'alt' } } }],
-    ['layouts switched off by the app', 'page', { settings: { 'view options': { layout: false } } }],
-    ['several folders', 'page', { settings: { views: ['/nowhere', '/none'] } }]
-  ])('%s', async (_, view, more) => {
-    const [stock, ours] = [create(), create()]
-    for (let i = 0; i < 2; i++) {
-      const expected = await outcome(() => stockRender(stock, folder.file(`${view}.hbs`), localsOf(more)))
-      const actual = await outcome(async () => (await byHbs.renderView(ours, folder.file(`${view}.hbs`), localsOf(more))).toString())
-      expect(actual).toEqual(expected)
-    }
-  })
-
-  test('more than 95 % of a page is in static fragments', async () => {
-    const page = await byHbs.renderView(create(), folder.file('page.hbs'), localsOf({}))
-    expect(staticShare(page)).toBeGreaterThan(0.95)
-  })
+  const { create, stock: stockRender } = PACKAGES.hbs
+  const templateOf = (instance) => new Template('page.hbs', dialect.compile('', { filename: folder.file('page.hbs'), engine: instance, options: {} }))
 
   test('a page whose helper renders another view keeps its static fragments', async () => {
     const ours = create()
@@ -280,7 +279,7 @@ describe('hbs', () => {
     const render = () => byHbs.renderView(ours, folder.file('helped.hbs'), cached())
     await byHbs.renderView(ours, folder.file('empty.hbs'), cached())
     await render()
-    expect(staticShare(await render())).toBeGreaterThan(0.5)
+    expect(shareOf(await render())).toBeGreaterThan(0.5)
   })
 
   test('is found by its own function for Express, and nothing is called or written to find another', () => {
@@ -314,8 +313,8 @@ describe('hbs', () => {
   test('an __express that the app replaces, before or after the first render, renders the views', async () => {
     const instance = create()
     const render = async () => {
-      const program = dialect.compile('', { filename: folder.file('page.hbs'), engine: instance, options: {} })
-      return [String(await new Template('page.hbs', program).render(localsOf({}))), await program.precompile()]
+      const template = templateOf(instance)
+      return [String(await template.render(localsOf({}))), await template.precompile()]
     }
     const page = String(await byHbs.renderView(instance, folder.file('page.hbs'), localsOf({})))
     expect(page).toBe(await stockRender(instance, folder.file('page.hbs'), localsOf({})))
@@ -326,16 +325,12 @@ describe('hbs', () => {
   })
 
   test('an hbs with other code renders its views itself', async () => {
-    const code = fs.readFileSync(require.resolve('hbs/lib/hbs.js'), 'utf8')
-    const changed = code.replace('self.cache = {};', 'self.cache = {}; self.more = 1;')
-    expect(changed).not.toBe(code)
-    const module = { exports: {} }
-    new Function('module', 'require', changed)(module, (name) => name === './async' ? require('hbs/lib/async') : require(name)) // eslint-disable-line no-new-func
-    const instance = module.exports.create(require('handlebars').create())
+    const changed = changedCopy(require.resolve('hbs/lib/hbs.js'), (code) => code.replace('self.cache = {};', 'self.cache = {}; self.more = 1;'))
+    const instance = changed.create(require('handlebars').create())
     instance.registerPartial('part', L)
-    const program = dialect.compile('', { filename: folder.file('page.hbs'), engine: instance, options: {} })
-    expect(program.precompile()).toBe('is rendered by functions of hbs whose code is unknown')
-    expect(String(await new Template('page.hbs', program).render(localsOf({})))).toBe(await stockRender(instance, folder.file('page.hbs'), localsOf({})))
+    const template = templateOf(instance)
+    expect(await template.precompile()).toBe('is rendered by functions of hbs whose code is unknown')
+    expect(String(await template.render(localsOf({})))).toBe(await stockRender(instance, folder.file('page.hbs'), localsOf({})))
   })
 
   test.each(expressVersions)('passes the locals of the app to templates as data, Express $version', async ({ express }) => {
@@ -352,25 +347,10 @@ describe('hbs', () => {
     expect(fallThrough).toBe(1)
   })
 
-  describe.each(expressVersions)('Express $version', ({ express }) => {
-    // hbs itself fails on null and undefined, with an error that nothing catches.
-    test.each([0, '', false, 'text', {}])('an error of a template may be %p', async (thrown) => {
-      const engineOf = (helpers) => {
-        const instance = create()
-        instance.registerHelper(helpers)
-        return instance
-      }
-      const { alone, ours, fallThrough } = await sideBySide(express, throwing(engineOf, thrown), throwRequests)
-      expect(ours).toEqual(alone)
-      expect(fallThrough).toBe(0)
-    })
-  })
-
   test('locals without settings give the same error', async () => {
     const locals = () => ({ settings: null, layout: undefined })
     const expected = await outcome(() => stockRender(create(), folder.file('page.hbs'), locals()))
-    const page = new Template('page.hbs', dialect.compile('', { filename: folder.file('page.hbs'), engine: create(), options: {} }))
-    expect(await outcome(() => page.render(locals()))).toEqual(expected)
+    expect(await outcome(() => templateOf(create()).render(locals()))).toEqual(expected)
     expect(expected).toHaveProperty('error')
   })
 

@@ -1,10 +1,12 @@
 'use strict'
 
+const { promisify } = require('node:util')
 const dialect = require('../../lib/dialects').byName('nunjucks')
 const { ByName } = require('../../lib/dialects/nunjucks/engine')
 const { Rendered } = require('../../lib/page/rendered')
 const { Template } = require('../../lib/views/template')
 const { nunjucks: long } = require('../corpus/long')
+const { copied } = require('../support/copied-package')
 const { fragmentsOf } = require('../support/fragments-of')
 const { outcome } = require('../support/outcome')
 const { viewFolder } = require('../support/view-folder')
@@ -89,8 +91,7 @@ const patches = [
 
 /** A new copy of Nunjucks, with the objects that an app may patch. */
 function copyOf () {
-  let nunjucks
-  jest.isolateModules(() => { nunjucks = require('nunjucks') })
+  const nunjucks = copied('nunjucks')
   const { Environment, Template, runtime, lib } = nunjucks
   const env = new Environment(new nunjucks.FileSystemLoader(folder.file('')))
   const objects = { Environment: Environment.prototype, Template: Template.prototype, Frame: runtime.Frame.prototype, runtime, lib, env, 'env.opts': env.opts }
@@ -101,8 +102,10 @@ function copyOf () {
   return { nunjucks, env, objects }
 }
 
-const byEngine = (env) => new Promise((resolve, reject) => env.render('page.njk', locals(), (error, page) => error ? reject(error) : resolve(page)))
+const byEngine = (env) => promisify(env.render.bind(env))('page.njk', locals())
 const viewOf = (env) => new Template('page.njk', dialect.compile('', { filename: 'page.njk', engine: new ByName(() => env), options: {} }))
+/** A template that is not found by name. */
+const templateOf = (env, source) => new Template('/page.njk', dialect.compile(source, { filename: '/page.njk', engine: env, options: {} }))
 // Nunjucks numbers some variables across all templates.
 const ending = (render) => outcome(render).then((end) => JSON.stringify(end).replace(/hole_\d+/g, ''))
 
@@ -127,15 +130,14 @@ test('an escape function that replaces a character beyond ASCII is called for ea
   objects.lib.escape = (text) => escape(text).replaceAll('→', '&rarr;')
   const source = '{% for x in list %}{{ x }}{% endfor %}'
   const list = Array.from({ length: 50 }, (_, i) => `<→${i}>`)
-  const program = dialect.compile(source, { filename: '/page.njk', engine: env, options: {} })
-  expect(String(new Template('/page.njk', program).render({ list }))).toBe(new nunjucks.Template(source, env, '/page.njk').render({ list }))
+  expect(String(templateOf(env, source).render({ list }))).toBe(new nunjucks.Template(source, env, '/page.njk').render({ list }))
 })
 
 test('another escape function is called for each value, and the engine’s own, once it is back, for few', () => {
   const { env, objects } = copyOf()
-  const program = dialect.compile('{% for x in list %}{{ x }}{% endfor %}', { filename: '/page.njk', engine: env, options: {} })
+  const template = templateOf(env, '{% for x in list %}{{ x }}{% endfor %}')
   const list = Array.from({ length: 50 }, (_, i) => `<${i}>`)
-  const render = () => String(new Template('/page.njk', program).render({ list }))
+  const render = () => String(template.render({ list }))
   const expected = render()
   const { escape } = objects.lib
   let escaped = []
@@ -148,21 +150,18 @@ test('another escape function is called for each value, and the engine’s own, 
   expect(escaped.length).toBeLessThan(15)
 })
 
-test('a template that is not found by name calls the same methods', async () => {
-  const { env, objects, nunjucks } = copyOf()
-  objects.Frame.set = withArgs((name, value, ...rest) => [name, markedValue(value), ...rest])(objects.Frame.set)
-  const source = '{% for i in list %}{{ i }}{% endfor %}'
-  const program = dialect.compile(source, { filename: '/page.njk', engine: env, options: {} })
-  expect(program.precompile()).toBe('is rendered by functions of nunjucks whose code is unknown, such as Frame.set()')
-  expect(String(await new Template('/page.njk', program).render(locals()))).toBe(new nunjucks.Template(source, env, '/page.njk').render(locals()))
-})
-
-test('with another getTemplate of all environments, a source is rendered by renderString', async () => {
-  const { env, objects } = copyOf()
-  objects.Environment.getTemplate = withArgs((name, ...rest) => ['other.njk', ...rest])(objects.Environment.getTemplate)
-  const program = dialect.compile(files['part.njk'], { filename: '/part.njk', engine: env, options: {} })
-  expect(program.precompile()).toBe('is rendered by functions of nunjucks whose code is unknown, such as Environment.getTemplate()')
-  expect(String(await new Template('/part.njk', program).render(locals()))).toBe(env.renderString(files['part.njk'], locals()))
+test.each([
+  ['a template that is not found by name calls the same methods', 'Frame', 'set', (name, value, ...rest) => [name, markedValue(value), ...rest], '{% for i in list %}{{ i }}{% endfor %}',
+    ({ nunjucks, env }, source) => new nunjucks.Template(source, env, '/page.njk').render(locals())],
+  ['with another getTemplate of all environments, a source is rendered by renderString', 'Environment', 'getTemplate', (name, ...rest) => ['other.njk', ...rest], files['part.njk'],
+    ({ env }, source) => env.renderString(source, locals())]
+])('%s', async (_, object, method, change, source, stock) => {
+  const copy = copyOf()
+  const patched = copy.objects[object]
+  patched[method] = withArgs(change)(patched[method])
+  const template = templateOf(copy.env, source)
+  expect(template.precompile()).toBe(`is rendered by functions of nunjucks whose code is unknown, such as ${object}.${method}()`)
+  expect(String(await template.render(locals()))).toBe(stock(copy, source))
 })
 
 test('a view reports why Nunjucks rendered it, until it is spliced again', async () => {
@@ -182,8 +181,8 @@ test('a view reports why Nunjucks rendered it, until it is spliced again', async
 test('a filter "safe" of the app gets the text of a page', async () => {
   const page = new Rendered([long(), '<b>'])
   const { env } = copyOf()
-  const program = dialect.compile('{{ page | safe }}', { filename: '/page.njk', engine: env, options: {} })
-  const render = async (page) => String(await new Template('/page.njk', program).render({ page }))
+  const template = templateOf(env, '{{ page | safe }}')
+  const render = async (page) => String(await template.render({ page }))
   expect(await render(page)).toBe(page.toString())
   env.addFilter('safe', (value) => String(value).length)
   expect(await render(page)).toBe(await render(page.toString()))

@@ -2,6 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
+const { copied } = require('../support/copied-package')
 const { outcome } = require('../support/outcome')
 const { prose } = require('../support/prose')
 const { templatesOf } = require('../support/templates-of')
@@ -36,12 +37,6 @@ const wrap = (object, name) => replace(object, name, (original) => function (...
 /** Replaces a function by one that changes its text. */
 const shout = (object, name) => replace(object, name, (original) => function (...args) { return `(${original.apply(this, args)})` })
 
-function isolated (name) {
-  let loaded
-  jest.isolateModules(() => { loaded = require(name) })
-  return loaded
-}
-
 /** The methods of Handlebars' compiler that apps may not override if their pages are to be spliced. */
 const METHODS = Object.keys(require('handlebars').JavaScriptCompiler.prototype)
   .filter((name) => !['compiler', 'nameLookup', 'depthedLookup', 'compilerInfo', 'lookupPropertyFunctionIsUsed'].includes(name))
@@ -49,7 +44,7 @@ const METHODS = Object.keys(require('handlebars').JavaScriptCompiler.prototype)
 /** @type {Record<string, Case>} */
 const CASES = {
   ...Object.fromEntries(['ejs3', 'ejs'].map((name) => [name, {
-    load: () => isolated(name),
+    load: () => copied(name),
     files: { 'page.ejs': `<%= a %>${L}<%- include('part') %>`, 'other.ejs': `<%= a %>${L}`, 'part.ejs': `<%= a %>${L}` },
     stock: (ejs, folder) => (name, locals) => ejs.renderFile(folder.file(`${name}.ejs`), locals, { cache: true }),
     replaced: {
@@ -68,7 +63,7 @@ const CASES = {
     }
   }])),
   pug: {
-    load: () => isolated('pug'),
+    load: () => copied('pug'),
     files: { 'page.pug': `p(class=list)= a\np ${L}`, 'other.pug': `p(class=list)= a\np ${L}` },
     stock: (pug, folder) => (name, locals) => pug.renderFile(folder.file(`${name}.pug`), { ...locals, cache: true }),
     replaced: {
@@ -85,7 +80,7 @@ const CASES = {
     }
   },
   handlebars: {
-    load: () => isolated('handlebars'),
+    load: () => copied('handlebars'),
     files: { 'page.hbs': `<p>{{a}}${L}{{#each list}}{{this}}{{../a}}{{/each}}{{> part}}`, 'other.hbs': `<p>{{{a}}}{{a}}${L}{{> part}}`, 'part.hbs': `{{a}}${L}` },
     stock (handlebars, folder) {
       handlebars.registerPartial('part', fs.readFileSync(folder.file('part.hbs'), 'utf8'))
@@ -134,7 +129,7 @@ const CASES = {
     }
   },
   ...Object.fromEntries(['eta3', 'eta'].map((name) => [name, {
-    load: () => isolated(name),
+    load: () => copied(name),
     files: { 'page.eta': `<%= it.a %>${L}<%~ include('part', it) %>`, 'other.eta': `<%= it.a %>${L}`, 'part.eta': `<%= it.a %>${L}` },
     instance ({ Eta }, folder) {
       return new Eta({ views: folder.file('.'), cache: true })
@@ -156,7 +151,7 @@ const CASES = {
     }
   }])),
   mustache: {
-    load: () => isolated('mustache'),
+    load: () => copied('mustache'),
     files: { 'page.mustache': `{{a}}${L}{{#list}}{{.}}{{/list}}{{^none}}{{{a}}}{{/none}}\n  {{> part}}\n`, 'other.mustache': `{{a}}${L}`, 'part.mustache': `{{a}}${L}\n` },
     stock: (mustache, folder) => (name, locals) => mustache.render(fs.readFileSync(folder.file(`${name}.mustache`), 'utf8'), locals, (name) => fs.readFileSync(folder.file(`${name}.mustache`), 'utf8')),
     replaced: {

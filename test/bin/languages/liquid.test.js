@@ -2,6 +2,7 @@
 
 const liquidjs = require('liquidjs')
 const dialect = require('../../../lib/dialects').byName('liquid')
+const { copied } = require('../../support/copied-package')
 const { explained, sorted } = require('../../support/explained')
 const { setUp } = require('../../dialects/languages/liquid-arbitrary')
 const { outcome } = require('../../support/outcome')
@@ -80,8 +81,7 @@ describe('engine fallback', () => {
   })
 
   test('an unknown version', () => {
-    let copy
-    jest.isolateModules(() => { copy = require('liquidjs') })
+    const copy = copied('liquidjs')
     const { render } = copy.Output.prototype
     copy.Output.prototype.render = function * (...args) { yield render.apply(this, args) }
     const reason = 'is rendered by functions of liquidjs whose code is unknown, such as Output.render()'
