@@ -57,6 +57,7 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     return Object.assign(app, { middleware })
   }
   const bodyOf = async (app) => (await exchange(app)).body.toString()
+  const sendName = (req, res) => res.render('page', { name: 'Zoë' })
 
   describe.each(Object.entries(MUTATORS))('a view that the engine does not repeat: %s', (view, localsOf) => {
     test.each(['check', 'report'])('is no difference in mode %s, and gets the first page of the engine', async (mode) => {
@@ -73,17 +74,15 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
 
   test('each side gets a copy of the locals, which are read once', async () => {
     const reads = []
-    const app = createApp((req, res) => {
+    const route = (req, res) => {
       res.locals = { get shared () { return reads.push('shared') } }
       res.render('own', { get name () { return reads.push('name') } })
-    }, 'check')
+    }
+    const app = createApp(route, 'check')
     expect(await bodyOf(app)).toBe('changed')
-    const alone = [...reads.splice(0)]
-    await exchange(createApp((req, res) => {
-      res.locals = { get shared () { return reads.push('shared') } }
-      res.render('own', { get name () { return reads.push('name') } })
-    }))
-    expect(alone).toEqual(reads)
+    const ours = reads.splice(0)
+    await exchange(createApp(route))
+    expect(ours).toEqual(reads)
     expect(app.middleware.renderer.stats().checks.own.same).toBe(1)
   })
 
@@ -149,50 +148,55 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
   describe('mode off', () => {
     const request = { headers: { 'Accept-Encoding': 'gzip, br, zstd', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' } }
 
-    test.each(['page', 'broken', 'missing', 'page.ejs', 'none.unknown', undefined])('answers as Express alone: %s', async (view) => {
-      const route = (req, res) => res.render(view, { name: 'Zoë'.repeat(1000), broken () { throw new Error('broken') } })
-      expect(await exchange(createApp(route, 'off', { compress: true, dictionary: { views: ['page'] } }), request)).toEqual(await exchange(createApp(route), request))
+    test.each([
+      ...['page', 'broken', 'missing', 'page.ejs', 'none.unknown', undefined].map((view) => [
+        `view ${view}`, (req, res) => res.render(view, { name: 'Zoë'.repeat(1000), broken () { throw new Error('broken') } }), { compress: true, dictionary: { views: ['page'] } }
+      ]),
+      ['locals of a property __proto__', (req, res) => res.render('names', JSON.parse('{ "name": "Zoë", "__proto__": { "inherited": 1 } }'))],
+      ['a patched res.render and res.send', (req, res, next) => {
+        const { render, send } = res
+        res.render = function (view, locals) { return render.call(this, view, { ...locals, name: 'patched' }) }
+        res.send = function (body) { return send.call(this, `${body}!`) }
+        next()
+      }],
+      // Both are outside of the folder of views.
+      ['a relative name', (req, res) => res.render('../page', { name: 'Zoë' }), {}, 'sub'],
+      ['an absolute name', (req, res) => res.render(folder.file('page.ejs'), { name: 'Zoë' }), {}, 'sub']
+    ])('answers as Express alone: %s', async (_, route, options = {}, views = '.') => {
+      const build = (...mode) => createApp(route, ...mode).get('/', sendName).set('views', folder.file(views))
+      const answer = await exchange(build('off', options), request)
+      expect(answer).toEqual(await exchange(build(), request))
+      if (views === 'sub') expect(answer.body.toString()).toBe('<p>Zoë</p>')
     })
 
-    test.each([['a relative name', '../page'], ['an absolute name', folder.file('page.ejs')]])('a view outside of the folders is rendered by Express: %s', async (_, view) => {
-      const build = (mode) => createApp((req, res) => res.render(view, { name: 'Zoë' }), mode).set('views', folder.file('sub'))
-      const answer = await exchange(build('off'))
-      expect(answer).toEqual(await exchange(build()))
-      expect(answer.body.toString()).toBe('<p>Zoë</p>')
-    })
+    // These are only found by the options.
+    const more = { views: folder.file('more'), extension: 'eta' }
 
     test('one that only the options find is refused', async () => {
-      const app = createApp((req, res) => res.render('../more/page', { name: 'Zoë' }), 'off', { views: folder.file('sub'), extension: 'eta' })
+      const app = createApp((req, res) => res.render('../more/page', { name: 'Zoë' }), 'off', { ...more, views: folder.file('sub') })
       expect(await bodyOf(app)).toMatch(/is outside of the views folders/)
-    })
-
-    test('locals of a property __proto__ are as with Express alone', async () => {
-      const route = (req, res) => res.render('names', JSON.parse('{ "name": "Zoë", "__proto__": { "inherited": 1 } }'))
-      expect(await exchange(createApp(route, 'off'))).toEqual(await exchange(createApp(route)))
     })
 
     test('a callback gets no error, which is null, with a page that only the options find', async () => {
       const route = (req, res) => res.render('page', { name: 'Zoë' }, (error, text) => res.send(String([error === null, text])))
-      expect(await bodyOf(createApp(route, 'off', { views: folder.file('more'), extension: 'eta' }))).toBe('true,<p>more Zoë</p>')
+      expect(await bodyOf(createApp(route, 'off', more))).toBe('true,<p>more Zoë</p>')
     })
 
     test('a polluted Object.prototype is no error of a view that only the options find', async () => {
-      const options = { views: folder.file('more'), extension: 'eta' }
       const app = createApp((req, res) => {
         // eslint-disable-next-line no-extend-native
         Object.defineProperty(Object.prototype, 'error', { __proto__: null, configurable: true, value: new Error('polluted') })
         res.render('page', { name: 'Zoë' }, (error, text) => res.send(String([error, text])))
-      }, 'off', options)
+      }, 'off', more)
       const body = await bodyOf(app).finally(() => { delete Object.prototype.error })
       expect(body).toBe(',<p>more Zoë</p>')
     })
 
     test('answers to a client that has the page as Express alone', async () => {
-      const route = (req, res) => res.render('page', { name: 'Zoë' })
-      const { headers: { etag } } = await exchange(createApp(route))
+      const { headers: { etag } } = await exchange(createApp(sendName))
       const conditional = { headers: { 'If-None-Match': etag } }
-      const answer = await exchange(createApp(route, 'off'), conditional)
-      expect(answer).toEqual(await exchange(createApp(route), conditional))
+      const answer = await exchange(createApp(sendName, 'off'), conditional)
+      expect(answer).toEqual(await exchange(createApp(sendName), conditional))
       expect(answer.status).toBe(304)
     })
 
@@ -204,10 +208,8 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     })
 
     test('a view that only the options find is sent by Express, in stock headers', async () => {
-      const route = (req, res) => res.render('page', { name: 'Zoë' })
       const text = (req, res) => res.send('<p>more Zoë</p>')
-      const options = { views: folder.file('more'), extension: 'eta', compress: true }
-      expect(await exchange(createApp(route, 'off', options), request)).toEqual(await exchange(createApp(text), request))
+      expect(await exchange(createApp(sendName, 'off', { ...more, compress: true }), request)).toEqual(await exchange(createApp(text), request))
     })
 
     test('engineOptions are used', async () => {
@@ -218,10 +220,10 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     test('below other middlewares and in mounted apps, the last one decides', async () => {
       const build = (outer, inner) => {
         const app = createApp((req, res, next) => next(), outer)
-        const sub = createApp((req, res) => res.render('page', { name: 'Zoë' }), inner).set('views', folder.file('sub'))
+        const sub = createApp(sendName, inner).set('views', folder.file('sub'))
         const router = express.Router()
         if (inner) router.use(bufferedRender({ mode: inner, compress: false }))
-        router.get('/router', (req, res) => res.render('page', { name: 'Zoë' }))
+        router.get('/router', sendName)
         return app.use('/sub', sub).use(router)
       }
       for (const path of ['/sub', '/router']) {
@@ -233,26 +235,12 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
         expect(headers.etag).not.toBe(alone.headers.etag)
       }
     })
-
-    test('views with a patched res.render or res.send are as without us', async () => {
-      const build = (mode) => {
-        const app = createApp((req, res, next) => {
-          const { render, send } = res
-          res.render = function (view, locals) { return render.call(this, view, { ...locals, name: 'patched' }) }
-          res.send = function (body) { return send.call(this, `${body}!`) }
-          next()
-        }, mode)
-        return app.get('/', (req, res) => res.render('page', { name: 'Zoë' }))
-      }
-      expect(await exchange(build('off'))).toEqual(await exchange(build()))
-    })
   })
 
   test('two middlewares have their own modes', async () => {
     breakOurs()
     const app = express().set('views', folder.file('.')).set('view engine', 'ejs')
-    const send = (req, res) => res.render('page', { name: 'Zoë' })
-    for (const mode of ['on', 'off', 'check', 'report']) app.get(`/${mode}`, bufferedRender({ mode, compress: false }), send)
+    for (const mode of ['on', 'off', 'check', 'report']) app.get(`/${mode}`, bufferedRender({ mode, compress: false }), sendName)
     app.use((error, req, res, next) => res.status(500).send(error.code))
     const bodies = await Promise.all(['on', 'off', 'check', 'report'].map(async (mode) => (await exchange(app, { path: `/${mode}` })).body.toString()))
     expect(bodies).toEqual(['<p>Zoë</p?', '<p>Zoë</p>', 'BUFFERED_RENDER_DIFFERENCE', '<p>Zoë</p>'])
@@ -267,7 +255,7 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
   })
 
   test('in mode report, a view that was the same 20 times is compared at one render in 100, unless it differs', async () => {
-    const app = createApp((req, res) => res.render('page', { name: 'Zoë' }), 'report')
+    const app = createApp(sendName, 'report')
     const { renderer } = app.middleware
     for (let i = 0; i < 119; i++) await exchange(app)
     expect(renderer.stats().checks.page).toMatchObject({ renders: 119, same: 21 })
@@ -281,9 +269,8 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
   })
 
   test('in mode report, a view of a mounted app is compared and warned of as often as one of the same name', async () => {
-    const route = (req, res) => res.render('page', { name: 'Zoë' })
-    const app = createApp(route, 'report')
-    app.use('/sub', express().set('views', folder.file('sub')).set('view engine', 'ejs').get('/', route))
+    const app = createApp(sendName, 'report')
+    app.use('/sub', express().set('views', folder.file('sub')).set('view engine', 'ejs').get('/', sendName))
     for (let i = 0; i < 30; i++) await exchange(app)
     breakOurs()
     const { body } = await exchange(app, { path: '/sub' })
@@ -299,7 +286,7 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
   })
 
   test('views that Express renders count as left to their engine', async () => {
-    const app = createApp((req, res) => res.render('page', { name: 'Zoë' }), 'check')
+    const app = createApp(sendName, 'check')
     app.engine('ejs', (file, locals, done) => done(null, 'own'))
     expect(await bodyOf(app)).toBe('own')
     expect(app.middleware.renderer.stats().checks).toEqual({ page: { renders: 0, same: 0, differs: 0, sameError: 0, notCompared: 0, byEngine: 1 } })

@@ -35,37 +35,38 @@ const cases = everyExpress.flatMap(({ version, express }) => Object.entries(ENGI
   [true, false].flatMap((isCached) => ['check', 'report'].map((mode) => ({ version, express, name, engine, isCached, mode })))
 )))
 
-test.each(cases)('$mode compares pages of ours with $name in Express $version, view cache $isCached', async ({ express, engine, isCached, mode }) => {
-  const open = (instance, middleware) => {
-    const app = express().set('views', folder.file('.')).set('view engine', 'html').set('view cache', isCached).engine('html', instance.engine ?? instance.__express)
-    if (middleware) app.use(middleware)
-    return app.get('/', (req, res) => res.render('page', { list: ['<a>', 'b'] }))
-  }
-  const own = engine()
+/** An app with an engine for .html, whose page has the locals. */
+function appOf (express, engine, { isCached = false, middleware, localsOf = () => ({ list: ['<a>', 'b'] }) }) {
+  const app = express().set('views', folder.file('.')).set('view engine', 'html').set('view cache', isCached).engine('html', engine)
+  if (middleware) app.use(middleware)
+  return app.get('/', (req, res) => res.render('page', localsOf()))
+}
+
+/** Asks apps with an instance each, without the library and with it. @returns {Promise<object>} the statistics */
+async function statsBeside ({ express, engine, isCached, mode }, times, localsOf) {
+  const [other, own] = [engine(), engine()]
   const middleware = bufferedRender({ compress: false, mode, engines: { html: own } })
-  const [stock, ours] = [open(engine()), open(own, middleware)]
-  for (let turn = 0; turn < 4; turn++) {
-    const expected = await exchange(stock, { path: '/' })
+  const stock = appOf(express, other.engine ?? other.__express, { isCached, localsOf })
+  const ours = appOf(express, own.engine ?? own.__express, { isCached, middleware, localsOf })
+  for (let turn = 0; turn < times; turn++) {
+    const expected = await exchange(stock)
     expect(expected.status).toBe(200)
-    expect((await exchange(ours, { path: '/' })).body).toEqual(expected.body)
+    expect((await exchange(ours)).body).toEqual(expected.body)
   }
-  const { engine: left, checks } = middleware.renderer.stats()
+  return middleware.renderer.stats()
+}
+
+test.each(cases)('$mode compares pages of ours with $name in Express $version, view cache $isCached', async (each) => {
+  const { engine: left, checks } = await statsBeside(each, 4)
   // A page that the engine renders for us would be compared with itself.
   expect(left).toEqual({})
   expect(checks).toMatchObject({ page: { same: 4 } })
 })
 
 // Express 4 keeps the prototype of the locals, which `JSON.parse` lets a client choose.
-test.each(cases)('$mode of $name reads inherited locals as Express $version alone, view cache $isCached', async ({ express, engine, isCached, mode }) => {
-  const open = (instance, middleware) => {
-    const app = express().set('views', folder.file('.')).set('view engine', 'html').set('view cache', isCached).engine('html', instance.engine ?? instance.__express)
-    if (middleware) app.use(middleware)
-    return app.get('/', (req, res) => res.render('page', JSON.parse('{ "list": ["a"], "__proto__": { "layout": false } }')))
-  }
-  const own = engine()
-  const middleware = bufferedRender({ compress: false, mode, engines: { html: own } })
-  expect((await exchange(open(own, middleware))).body).toEqual((await exchange(open(engine()))).body)
-  expect(middleware.renderer.stats().checks).toMatchObject({ page: { same: 1 } })
+test.each(cases)('$mode of $name reads inherited locals as Express $version alone, view cache $isCached', async (each) => {
+  const { checks } = await statsBeside(each, 1, () => JSON.parse('{ "list": ["a"], "__proto__": { "layout": false } }'))
+  expect(checks).toMatchObject({ page: { same: 1 } })
 })
 
 test.each(everyExpress.flatMap((each) => ['off', 'check', 'report'].map((mode) => ({ ...each, mode }))))('hbs calls back in mode $mode when it does alone, in Express $version', async ({ express, mode }) => {
@@ -109,24 +110,21 @@ describe.each(everyExpress)('partials of Handlebars itself, in Express $version'
   }
 
   test.each(['check', 'report', 'off'])('with another source at each render, in mode %s', async (mode) => {
-    const open = (middleware) => {
+    const setUp = () => {
       const engine = handlebars.create()
       engine.registerPartial('row', `<li>${LONG}</li>`)
       let count = 0
-      const app = express().set('views', folder.file('.')).set('view engine', 'html')
-      app.engine('html', (file, locals, done) => {
+      const render = (file, locals, done) => {
         engine.registerPartial('row', `<li>${LONG}${count++ % 3}{{this}}</li>`)
         done(null, engine.compile(fs.readFileSync(file, 'utf8'))(locals))
-      })
-      if (middleware) app.use(middleware(engine))
-      return app.get('/', (req, res) => res.render('page', { list: ['<a>', 'b'] }))
+      }
+      return { engine, render }
     }
-    let ours
-    const [stock, checked] = [open(), open((engine) => { ours = bufferedRender({ engines: { html: engine }, compress: false, mode }); return ours })]
-    for (let turn = 0; turn < 5; turn++) {
-      expect((await exchange(checked, { path: '/' })).body).toEqual((await exchange(stock, { path: '/' })).body)
-    }
-    if (mode !== 'off') expect(ours.renderer.stats().checks.page).toMatchObject({ same: 5, differs: 0 })
+    const { engine, render } = setUp()
+    const middleware = bufferedRender({ engines: { html: engine }, compress: false, mode })
+    const [stock, checked] = [appOf(express, setUp().render, {}), appOf(express, render, { middleware })]
+    for (let turn = 0; turn < 5; turn++) expect((await exchange(checked)).body).toEqual((await exchange(stock)).body)
+    if (mode !== 'off') expect(middleware.renderer.stats().checks.page).toMatchObject({ same: 5, differs: 0 })
   })
 
   test.each([[false, ['/check', '/check']], [true, ['/check', '/check']], [false, ['/on', '/check']]])('registered at each render: %s, %s', async (everyTime, paths) => {
