@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { copyOf } = require('../support/view-folder')
-const { run } = require('./command')
+const { jsonOf, run } = require('./command')
 
 // The app that the file of --options exports: its views, engines and settings are those of the report.
 
@@ -15,11 +15,9 @@ fs.symlinkSync(modules, folder.file('node_modules'))
 const NOTE = 'The engines that an Express app registers with app.engine() are not known here: export the app as "app" in the file of --options.'
 const WRAPPED = 'is rendered by a function whose engine cannot be detected'
 
-const runWith = (app, args, options = 'options.cjs') => run([...args, '--options', options], { cwd: folder.file('.'), env: { APP: app } })
-const explain = async (app, ...args) => {
-  const { code, stdout } = await runWith(app, ['explain', '--json', ...args])
-  return { code, ...JSON.parse(stdout) }
-}
+const withApp = (app, args, options = 'options.cjs') => [[...args, '--options', options], { cwd: folder.file('.'), env: { APP: app } }]
+const runWith = (...given) => run(...withApp(...given))
+const explain = (app, ...args) => jsonOf(run, ...withApp(app, ['explain', ...args]))
 const summaryOf = ({ views }) => Object.fromEntries(views.map(({ name, language, findings }) => [name, [language, ...findings.map(({ kind, reason }) => `${kind}: ${reason}`)]]))
 
 describe('explain', () => {
@@ -69,23 +67,16 @@ describe('explain', () => {
     expect(list).toMatchObject({ file: 'shop/parts/list.html', page: { bytes: '<b>Shop: tea</b>'.length } })
   })
 
-  test('of a view that a mounted app may have, which no module exports, says which app to name', async () => {
-    const { views: [{ findings }] } = await explain('mounted', 'other')
-    expect(findings).toEqual([{
-      kind: 'does-not-compile',
-      reason: expect.stringContaining('is outside of the views folders'),
-      hint: 'If an app that is mounted on this one renders it, export that app as "app" in the file of --options.'
-    }])
-    expect((await explain('both', 'other')).views[0].findings[0]).not.toHaveProperty('hint')
-  })
-
-  test('of a view that only a mounted app has, says that the option "views" replaces its folders', async () => {
-    const { views: [{ findings }] } = await explain('oneFolder', 'shop/parts/list.html')
-    expect(findings).toEqual([{
-      kind: 'does-not-compile',
-      reason: expect.stringContaining('is outside of the views folders'),
-      hint: 'The option "views" also holds for apps that are mounted on this one: Express renders the views in their own folders.'
-    }])
+  test.each([
+    ['may have, which no module exports, says which app to name', 'mounted', 'other',
+      'If an app that is mounted on this one renders it, export that app as "app" in the file of --options.'],
+    ['only has, says that the option "views" replaces its folders', 'oneFolder', 'shop/parts/list.html',
+      'The option "views" also holds for apps that are mounted on this one: Express renders the views in their own folders.'],
+    ['cannot have, says nothing', 'both', 'other', undefined]
+  ])('of a view that a mounted app %s', async (_, app, view, hint) => {
+    const { views: [{ findings }] } = await explain(app, view)
+    const reason = expect.stringContaining('is outside of the views folders')
+    expect(findings).toEqual([{ kind: 'does-not-compile', reason, ...hint && { hint } }])
   })
 
   describe('of an app with compression', () => {
@@ -101,9 +92,9 @@ describe('explain', () => {
   })
 
   test('of several folders of the app takes those that have views', async () => {
-    const { code, stdout } = await runWith('folders', ['explain', '--json'])
-    expect(code).toBeLessThan(2)
-    expect(stdout).toContain('index.ejs')
+    const explained = await explain('folders')
+    expect(explained.code).toBeLessThan(2)
+    expect(summaryOf(explained)).toHaveProperty(['index.ejs'])
   })
 
   test('--views overrides the folders of the app', async () => {
@@ -125,7 +116,7 @@ describe('explain', () => {
     const { code, stdout } = await run(args, { cwd: folder.file('.') })
     expect(code).toBe(0)
     expect(stdout).toContain(`\n\n${NOTE}\n\n3 of 3 views are spliced.`)
-    expect(JSON.parse((await run([...args, '--json'], { cwd: folder.file('.') })).stdout)).toMatchObject({ note: NOTE })
+    expect(await jsonOf(run, args, { cwd: folder.file('.') })).toMatchObject({ note: NOTE })
     await run([...args, '--html', 'alone.html'], { cwd: folder.file('.') })
     expect(fs.readFileSync(folder.file('alone.html'), 'utf8')).toContain(`<p>${NOTE.replaceAll('"', '&quot;')}</p>`)
   })
@@ -144,10 +135,7 @@ describe('explain', () => {
 })
 
 describe('compare', () => {
-  const compare = async (app, view) => {
-    const { stdout } = await runWith(app, ['compare', view, '--data', 'data.json', '--rounds', '1', '--json'])
-    return JSON.parse(stdout)
-  }
+  const compare = (app, view) => jsonOf(run, ...withApp(app, ['compare', view, '--data', 'data.json', '--rounds', '1']))
 
   test('without a dialect for the extension, says so', async () => {
     const { code, stderr } = await runWith('', ['compare', 'page', '--data', 'data.json'], 'xyz.json')
@@ -161,17 +149,13 @@ describe('compare', () => {
     })
   })
 
-  test('with its locals', async () => {
-    const comparison = await compare('both', 'list.html')
-    expect(comparison).toMatchObject({ name: 'list.html', language: 'ejs', identical: true, bytes: '<b>Teas: tea</b>'.length })
+  test.each([
+    ['with its locals', 'both', 'list.html', { name: 'list.html', language: 'ejs', bytes: '<b>Teas: tea</b>'.length }],
+    ['of a mounted app', 'mounted', 'shop/parts/list.html', { name: 'parts/list.html', language: 'ejs', bytes: '<b>Shop: tea</b>'.length }],
+    ['with its View class', 'nunjucks', 'page', { language: 'nunjucks', bytes: '<i>tea</i>'.length }]
+  ])('%s', async (_, app, view, expected) => {
+    const comparison = await compare(app, view)
+    expect(comparison).toMatchObject({ identical: true, ...expected })
     expect(comparison).not.toHaveProperty('fallbacks')
-  })
-
-  test('of a mounted app', async () => {
-    expect(await compare('mounted', 'shop/parts/list.html')).toMatchObject({ name: 'parts/list.html', language: 'ejs', identical: true, bytes: '<b>Shop: tea</b>'.length })
-  })
-
-  test('with its View class', async () => {
-    expect(await compare('nunjucks', 'page')).toMatchObject({ language: 'nunjucks', identical: true, bytes: '<i>tea</i>'.length })
   })
 })

@@ -2,10 +2,9 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { UsageError } = require('../../bin/usage-error')
 const packageJson = require('../../package.json')
 const { viewFolder } = require('../support/view-folder')
-const { PROGRAM, run, runHere } = require('./command')
+const { PROGRAM, jsonOf, run, runHere, usageErrorOf } = require('./command')
 
 const folder = viewFolder({
   'views/page.mustache': '<p>{{name}}</p>',
@@ -34,8 +33,7 @@ describe('prints', () => {
   })
 
   test.each([
-    [['--help'], 'buffered-render <command> [options]', ['explain', 'check', 'compare', '--version', 'Exit codes']],
-    [['-h'], 'buffered-render <command> [options]', ['explain', 'check', 'compare', '--version', 'Exit codes']],
+    ...['--help', '-h'].map((option) => [[option], 'buffered-render <command> [options]', ['explain', 'check', 'compare', '--version', 'Exit codes']]),
     [['compare', '-h'], 'buffered-render compare', ['-h, --help']],
     [['explain', '--help'], 'buffered-render explain [views…] [options]', ['--data', '--options', '--views', '--dictionary', '--json', '--html', '--version', 'pre-encoded']],
     [['check', '--help'], 'buffered-render check [views…] [options]', ['--data', '--options', '--views', '--json', '--version', 'Exit codes: 0']],
@@ -83,9 +81,7 @@ describe('a usage error', () => {
     { args: ['check', '--data', 'list.json'], says: 'The file "list.json" of --data must contain an object, got [1]' },
     { args: ['compare', 'other', '--data', 'data.json'], says: 'View "other" was not found: no file "other.html" or "other/index.html" in ' }
   ])('$args', async ({ args, says }) => {
-    const error = await runHere(args, { cwd: folder.file('.') }).catch((error) => error)
-    expect(error).toBeInstanceOf(UsageError)
-    expect(error.message.startsWith(says)).toBe(true)
+    expect((await usageErrorOf(args, { cwd: folder.file('.') })).startsWith(says)).toBe(true)
   })
 
   test.each([
@@ -182,8 +178,7 @@ describe('a folder that cannot be read', () => {
 
   test.each(['check', 'explain'])('%s: is a finding, and the others are looked at', async (name) => {
     for (const targets of [[], ['views'], ['views/private', 'views/a', 'views/z.ejs']]) {
-      const { code, stdout } = await runHere([name, ...targets, '--json'], { cwd: app.file('.') })
-      const { note, notes = note.split('\n'), views } = JSON.parse(stdout)
+      const { code, note, notes = note.split('\n'), views } = await jsonOf(runHere, [name, ...targets], { cwd: app.file('.') })
       expect(views.map(({ file }) => file)).toEqual(['views/a/page.ejs', 'views/z.ejs'])
       expect(notes.filter((text) => text.startsWith(MESSAGE))).toHaveLength(1)
       expect(code).toBe(1)
@@ -193,9 +188,7 @@ describe('a folder that cannot be read', () => {
   })
 
   test('is an error if there is no other', async () => {
-    const error = await runHere(['check', 'views/private'], { cwd: app.file('.') }).catch((error) => error)
-    expect(error).toBeInstanceOf(UsageError)
-    expect(error.message.startsWith(MESSAGE)).toBe(true)
+    expect((await usageErrorOf(['check', 'views/private'], { cwd: app.file('.') })).startsWith(MESSAGE)).toBe(true)
   })
 })
 

@@ -5,14 +5,13 @@ const path = require('node:path')
 const progress = require('../../bin/measure/progress')
 const { eachView } = require('../../bin/each-view')
 const { WITHOUT_APP } = require('../../bin/hints')
-const { UsageError } = require('../../bin/usage-error')
 const { Rendered } = require('../../lib/page/rendered')
 const { version } = require('../../package.json')
 const { breakDialects } = require('../support/broken-dialects')
 const { filesOf, languages } = require('../support/languages')
 const { replace } = require('../support/replaced')
 const { copyOf, viewFolder } = require('../support/view-folder')
-const { run, runHere } = require('./command')
+const { jsonOf, run, runHere, usageErrorOf } = require('./command')
 
 const PROJECTS = path.join(__dirname, 'check')
 const LONG = 'static text '.repeat(40)
@@ -32,31 +31,18 @@ const pageOf = ({ name, print }) => name === 'pug' ? `p ${LONG}\np= x` : `<p>${L
 
 const LOCALS = { x: '<Zoë>' }
 
-const viewsOf = (language) => filesOf(language, {
-  [`views/page-${language.name}`]: pageOf(language),
-  [`views/broken-${language.name}`]: BROKEN[language.name]
-})
-
-const teas = viewFolder({
-  ...Object.assign({}, ...languages.map(viewsOf)),
-  'data.json': JSON.stringify(LOCALS)
-})
+const viewsOf = (language) => filesOf(language, { [`views/page-${language.name}`]: pageOf(language), [`views/broken-${language.name}`]: BROKEN[language.name] })
+const teas = viewFolder(Object.assign({ 'data.json': JSON.stringify(LOCALS) }, ...languages.map(viewsOf)))
 
 /** Runs the command in this process, with `--json`. */
 async function check (folder, ...args) {
-  const { code, stdout, stderr } = await runHere(['check', '--json', ...args], { cwd: folder.file('.') })
+  const { stderr, ...checked } = await jsonOf(runHere, ['check', ...args], { cwd: folder.file('.') })
   expect(stderr).toBe('')
-  return { code, ...JSON.parse(stdout) }
+  return checked
 }
 
-/** @returns {Promise<{ page: string } | { error: Error }>} what the engine gives by itself */
-async function byHand ({ create }, view) {
-  try {
-    return { page: await create(teas.file('views')).render(view, LOCALS) }
-  } catch (error) {
-    return { error }
-  }
-}
+/** What the engine gives by itself. */
+const byHand = async ({ create }, view) => create(teas.file('views')).render(view, LOCALS)
 
 const lastLine = (text) => text.trim().split('\n').at(-1).trim()
 
@@ -65,7 +51,7 @@ describe.each(languages)('$name', (language) => {
   const viewOf = ({ views: [view] }) => view
 
   test('the same page', async () => {
-    const { page } = await byHand(language, `page-${language.name}`)
+    const page = await byHand(language, `page-${language.name}`)
     expect(page).toMatch(/Zoë(?:&gt;|&#62;|>)/)
     const checked = await check(teas, fileOf('page'), '--data', 'data.json')
     expect(checked).toMatchObject({ code: 0, totals: { views: 1, compared: 1, same: 1 } })
@@ -79,7 +65,7 @@ describe.each(languages)('$name', (language) => {
   })
 
   test('the same error, which is no proof', async () => {
-    const { error } = await byHand(language, `broken-${language.name}`)
+    const error = await byHand(language, `broken-${language.name}`).catch((error) => error)
     const { code, totals, views: [{ reason }] } = await check(teas, fileOf('broken'), '--data', 'data.json')
     expect({ code, totals }).toMatchObject({ code: 1, totals: { views: 1, compared: 0, same: 0, sameError: 1 } })
     expect(reason.startsWith(`throws ${error.name}: `)).toBe(true)
@@ -92,7 +78,7 @@ describe.each(languages)('$name', (language) => {
     ['a byte less', (page) => page.slice(0, -1)],
     ['a letter', (page) => page.replace('Zoë', 'Zoe')]
   ])('differs by %s', async (_, change) => {
-    const { page } = await byHand(language, `page-${language.name}`)
+    const page = await byHand(language, `page-${language.name}`)
     breakDialects({ page: (rendered) => new Rendered([change(rendered.toString())].filter(Boolean)) })
     const checked = await check(teas, fileOf('page'), '--data', 'data.json')
     expect(checked).toMatchObject({ code: 1, totals: { views: 1, compared: 1, same: 0, differs: 1 } })
@@ -140,11 +126,11 @@ describe('a folder', () => {
   const NOT_REPEATED = 'is different when its engine renders it again: it depends on the time, on chance, or on locals that it changes'
 
   test('gives one JSON document', async () => {
-    const { code, stdout } = await runHere(['check', '--json', '--data', 'title.json'], { cwd: folder.file('.') })
     const view = (name, result, more) => ({ name, file: `views/${name}`, result, ...more })
     const lines = [`${folder.file('views/row.ejs')}:1`, ' >> 1| <li><%= item %></li>', '', 'item is not defined']
     const reason = `throws ReferenceError: ${lines.join('\n')}`
-    expect(JSON.parse(stdout)).toEqual({
+    expect(await check(folder, '--data', 'title.json')).toEqual({
+      code: 0,
       version,
       views: [
         view('admin/users.ejs', 'same'),
@@ -157,7 +143,6 @@ describe('a folder', () => {
       totals: { views: 6, compared: 4, same: 4, differs: 0, sameError: 1, notCompared: 1, byEngine: 0 },
       notes: [WITHOUT_APP]
     })
-    expect(code).toBe(0)
   })
 
   test('gives a report, whose first line counts what was compared', async () => {
@@ -226,17 +211,13 @@ ${WITHOUT_APP}
   })
 
   test('of data without a file for a view is refused', async () => {
-    const error = await runHere(['check', '--data', 'empty'], { cwd: folder.file('.') }).catch((error) => error)
-    expect(error).toBeInstanceOf(UsageError)
-    expect(error.message).toBe('The folder "empty" of --data has no file for a view, such as "empty/admin/users.json"')
+    expect(await usageErrorOf(['check', '--data', 'empty'], { cwd: folder.file('.') })).toBe('The folder "empty" of --data has no file for a view, such as "empty/admin/users.json"')
   })
 
   test('gives each render the values of a JSON file anew, and those of a module again', async () => {
     expect(resultsOf(await check(folder, 'views/queue.ejs', '--data', 'title.json'))).toEqual({ 'queue.ejs': 'same' })
-    const args = ['check', 'views/queue.ejs', '--data', 'queue.js', '--json']
-    const { code, stdout } = await run(args, { cwd: folder.file('.') })
-    expect(JSON.parse(stdout)).toMatchObject({ views: [{ result: 'notCompared', reason: NOT_REPEATED }] })
-    expect(code).toBe(1)
+    const checked = await jsonOf(run, ['check', 'views/queue.ejs', '--data', 'queue.js'], { cwd: folder.file('.') })
+    expect(checked).toMatchObject({ code: 1, views: [{ result: 'notCompared', reason: NOT_REPEATED }] })
   })
 })
 
@@ -244,8 +225,7 @@ describe('a dialect of the options', () => {
   const cwd = path.join(PROJECTS, 'faults')
 
   test.each(['', 'off', 'check', 'wrong'])('is found where it differs from its engine, with BUFFERED_RENDER=%s', async (mode) => {
-    const { code, stdout, stderr } = await run(['check', '--options', 'options.js', '--json'], { cwd, env: { BUFFERED_RENDER: mode } })
-    const { views, totals } = JSON.parse(stdout)
+    const { code, stderr, views, totals } = await jsonOf(run, ['check', '--options', 'options.js'], { cwd, env: { BUFFERED_RENDER: mode } })
     const NEVER = '"Error: The page never settles: the process has nothing left to wait for"'
     const textOf = (alone, ours) => `:\n  tea: ${alone}\n  buffered-render ${version}: ${ours}\n`
     const outcomes = (alone, ours) => expect.stringContaining(textOf(alone, ours))
@@ -288,9 +268,8 @@ module.exports = { app }
   fs.symlinkSync(path.join(__dirname, '../../node_modules'), folder.file('node_modules'))
 
   test('gives its folders, engines and locals', async () => {
-    const args = ['check', 'theme', 'views', 'other', '--options', 'options.js', '--json']
-    const { code, stdout } = await run(args, { cwd: folder.file('.') })
-    const { views, totals, notes } = JSON.parse(stdout)
+    const args = ['check', 'theme', 'views', 'other', '--options', 'options.js']
+    const { code, views, totals, notes } = await jsonOf(run, args, { cwd: folder.file('.') })
     const hidden = hiddenBy(path.join(fs.realpathSync(folder.file('.')), 'theme/index.ejs'))
     const outside = 'fails before it can be compared: View "../other/page.ejs" is outside of the views folders: '
     expect(views).toEqual([
@@ -351,13 +330,11 @@ test('names of views and errors cannot write to the terminal', async () => {
 describe('eachView', () => {
   const show = async (isTTY) => {
     replace(process.stderr, 'isTTY', () => isTTY)
-    const shown = jest.spyOn(progress, 'show').mockReturnValue(undefined)
-    const clear = jest.spyOn(progress, 'clear').mockReturnValue(undefined)
+    const [shown, clear] = ['show', 'clear'].map((name) => jest.spyOn(progress, name).mockReturnValue(undefined))
     let now = 0
     jest.spyOn(performance, 'now').mockImplementation(() => now)
     const look = async ({ name }) => { now += 600; return name }
-    const views = ['a', 'b', 'c', 'd'].map((name) => ({ name }))
-    const results = await eachView('check', views, look)
+    const results = await eachView('check', ['a', 'b', 'c', 'd'].map((name) => ({ name })), look)
     return { results, messages: shown.mock.calls.flat(), cleared: clear.mock.calls.length }
   }
 

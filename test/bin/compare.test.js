@@ -9,7 +9,7 @@ const { childEnv } = require('../support/child-env')
 const { UsageError } = require('../../bin/usage-error')
 const { until } = require('../support/until')
 const { copyOf } = require('../support/view-folder')
-const { PROGRAM, run, runHere } = require('./command')
+const { PROGRAM, jsonOf, run, runHere } = require('./command')
 
 const LONG = '<p>What a day</p>\n'.repeat(200)
 
@@ -102,10 +102,9 @@ test('identical pages are measured, and reported without colours in a pipe', asy
 
 test('an app of Express is compared as it is, with compression in both', async () => {
   const views = folder.file('ejs')
-  const { code, stdout, stderr } = await run(['compare', 'page', '--views', views, '--data', folder.file('data.json'), '--rounds', '1', '--json'])
-  expect(stderr).toBe('')
-  expect(code).toBe(0)
-  const { framework, compression, identical, fallbacks, bytes, ways } = JSON.parse(stdout)
+  const args = ['compare', 'page', '--views', views, '--data', folder.file('data.json'), '--rounds', '1']
+  const { code, stderr, framework, compression, identical, fallbacks, bytes, ways } = await jsonOf(run, args)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect({ framework, compression, identical, bytes }).toEqual({
     framework: { name: 'express', version: require('express/package.json').version },
     compression: { name: 'compression', version: require('compression/package.json').version },

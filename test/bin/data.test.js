@@ -1,9 +1,8 @@
 'use strict'
 
 const { Data } = require('../../bin/data')
-const { UsageError } = require('../../bin/usage-error')
 const { viewFolder } = require('../support/view-folder')
-const { run, runHere } = require('./command')
+const { jsonOf, run, usageErrorOf } = require('./command')
 
 const PAGE = '<p><%= name %>, <%= date.getUTCFullYear() %>, <%= __("hello") %></p>'
 const LOCALS = "{ name: 'Zoë', date: new Date(0), __: (key) => key + '!' }"
@@ -39,15 +38,15 @@ const INDEX = '<p>Zoë, 1970, hello!</p>'
 // Jest does not support import().
 describe('a module', () => {
   test.each(['object.js', 'object.cjs', 'object.mjs', 'names.mjs', 'typescript.js', 'babel.js', 'named.js', 'function.js', 'promise.mjs'])('%s gives the locals, functions and dates as well', async (file) => {
-    const { code, stdout } = await run(['explain', 'views/index.ejs', '--data', file, '--json'], { cwd })
-    expect(JSON.parse(stdout).views).toMatchObject([{ page: { bytes: Buffer.byteLength(INDEX) }, findings: [] }])
-    expect(code).toBe(0)
+    expect(await jsonOf(run, ['explain', 'views/index.ejs', '--data', file], { cwd })).toMatchObject({
+      code: 0, views: [{ page: { bytes: Buffer.byteLength(INDEX) }, findings: [] }]
+    })
   })
 
   test('is loaded by the processes that compare', async () => {
-    const { code, stdout } = await run(['compare', 'index', '--data', 'promise.mjs', '--rounds', '1', '--json'], { cwd })
-    expect(JSON.parse(stdout)).toMatchObject({ name: 'index.ejs', identical: true, bytes: Buffer.byteLength(INDEX) })
-    expect(code).toBe(0)
+    expect(await jsonOf(run, ['compare', 'index', '--data', 'promise.mjs', '--rounds', '1'], { cwd })).toMatchObject({
+      code: 0, name: 'index.ejs', identical: true, bytes: Buffer.byteLength(INDEX)
+    })
   })
 
   test.each([
@@ -67,8 +66,8 @@ describe('a module', () => {
 
 describe('a folder', () => {
   test('gives each view its own locals, and none to a view without a file', async () => {
-    const { code, stdout } = await run(['explain', '--data', 'data', '--json'], { cwd })
-    expect(JSON.parse(stdout).views.map(({ name, page }) => [name, page?.bytes])).toEqual([
+    const { code, views } = await jsonOf(run, ['explain', '--data', 'data'], { cwd })
+    expect(views.map(({ name, page }) => [name, page?.bytes])).toEqual([
       ['index.ejs', Buffer.byteLength(INDEX)],
       ['other.mustache', undefined],
       ['shop/list.ejs', '<p>1</p>'.length]
@@ -77,8 +76,7 @@ describe('a folder', () => {
   })
 
   test('gives compare the locals of its view', async () => {
-    const { stdout } = await run(['compare', 'shop/list', '--data', 'data', '--rounds', '1', '--json'], { cwd })
-    const comparison = JSON.parse(stdout)
+    const comparison = await jsonOf(run, ['compare', 'shop/list', '--data', 'data', '--rounds', '1'], { cwd })
     expect(comparison).toMatchObject({ name: 'shop/list.ejs', changes: true })
     expect(comparison).not.toHaveProperty('errors')
   })
@@ -88,9 +86,7 @@ describe('a folder', () => {
     [['explain', '--data', 'broken'], 'The file "broken/other.json" of --data is not JSON: '],
     [['compare', 'other.mustache', '--data', 'data'], 'The folder "data" of --data has no file for the view "other.mustache", such as "data/other.json"']
   ])('%j: %s', async (args, message) => {
-    const error = await runHere(args, { cwd }).catch((error) => error)
-    expect(error).toBeInstanceOf(UsageError)
-    expect(error.message.startsWith(message)).toBe(true)
+    expect((await usageErrorOf(args, { cwd })).startsWith(message)).toBe(true)
   })
 })
 

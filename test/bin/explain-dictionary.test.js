@@ -7,9 +7,10 @@ const { createRenderer, html } = require('../..')
 const { measurePage } = require('../../bin/explain/measure')
 const { Dictionary } = require('../../lib/codings/dcz/dictionary')
 const { exchange } = require('../support/exchange')
+const { outcome } = require('../support/outcome')
 const { prose } = require('../support/prose')
 const { viewFolder } = require('../support/view-folder')
-const { runHere } = require('./command')
+const { jsonOf, runHere } = require('./command')
 
 const LOCALS = { title: 'Keemun', text: prose(300, 7) }
 
@@ -21,7 +22,8 @@ const folder = viewFolder({
   'static.json': '{ "compress": "static" }'
 })
 
-const explain = (...args) => runHere(['explain', ...args], { cwd: folder.file('.') })
+const cwd = folder.file('.')
+const explain = (...args) => jsonOf(runHere, ['explain', ...args, '--dictionary'], { cwd })
 
 /** Renders by a renderer with a dictionary, for a client that has it. */
 async function sentWithDictionary (options) {
@@ -40,15 +42,13 @@ test.each([
 ])('compress $compress: the page of a view and its partial is as long as what is sent', async ({ args, compress }) => {
   const { headers } = await sentWithDictionary(args.length > 0 ? { compress } : {})
   expect(headers['content-encoding']).toBe('dcz')
-  const { code, stdout } = await explain('views/page.ejs', '--dictionary', '--json', '--data', 'data.json', ...args)
-  const { views: [{ page }], totals } = JSON.parse(stdout)
+  const { code, views: [{ page }], totals } = await explain('views/page.ejs', '--data', 'data.json', ...args)
   expect({ code, bytes: page.dictionaryBytes }).toEqual({ code: 0, bytes: Number(headers['content-length']) })
   expect(totals.page.dictionaryBytes).toBe(page.dictionaryBytes)
 })
 
 test('without data, the static text of a view has a few bytes', async () => {
-  const { stdout } = await explain('views/page.ejs', '--dictionary', '--json')
-  const { views: [view], totals } = JSON.parse(stdout)
+  const { views: [view], totals } = await explain('views/page.ejs')
   expect(view.static.zlibBytes).toBeGreaterThan(500)
   // RFC 9842, section 5, has 40 bytes before the frame.
   expect(view.static.dictionaryBytes).toBeGreaterThan(40)
@@ -60,7 +60,7 @@ test.each([
   { args: [], column: 'static' },
   { args: ['--data', 'data.json'], column: 'page' }
 ])('the table has a column of it with the option: $args', async ({ args, column }) => {
-  const lines = async (...more) => (await explain('views/page.ejs', ...args, ...more)).stdout.split('\n')
+  const lines = async (...more) => (await runHere(['explain', 'views/page.ejs', ...args, ...more], { cwd })).stdout.split('\n')
   const isHead = (line) => /^view .* dcz$/.test(line)
   expect((await lines()).some(isHead)).toBe(false)
   const [titles, head] = await lines('--dictionary')
@@ -70,15 +70,10 @@ test.each([
 
 test('a view that does not compile has the message of the engine', async () => {
   const file = fs.realpathSync(folder.file('views/broken.ejs'))
-  const { code, stdout } = await explain('views', '--dictionary', '--json')
-  const { findings } = JSON.parse(stdout).views.find(({ name }) => name === 'broken.ejs')
-  let message
-  try {
-    ejs.compile(fs.readFileSync(file, 'utf8'), { filename: file })
-  } catch (error) {
-    message = error.message
-  }
-  expect({ code, findings }).toEqual({ code: 1, findings: [{ kind: 'does-not-compile', reason: message }] })
+  const { code, views } = await explain('views')
+  const { error: { message } } = await outcome(() => ejs.compile(fs.readFileSync(file, 'utf8'), { filename: file }))
+  expect(code).toBe(1)
+  expect(views.find(({ name }) => name === 'broken.ejs').findings).toEqual([{ kind: 'does-not-compile', reason: message }])
 })
 
 test('pages of more than 8 MB are never sent with a dictionary', () => {

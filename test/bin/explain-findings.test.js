@@ -9,17 +9,15 @@ const { childEnv } = require('../support/child-env')
 const { describeWith } = require('../support/programs')
 const { replace } = require('../support/replaced')
 const { copyOf, viewFolder } = require('../support/view-folder')
-const { PROGRAM, run, runHere } = require('./command')
+const { PROGRAM, jsonOf, run, runHere } = require('./command')
 
 const NOTE = 'The engines that an Express app registers with app.engine() are not known here: export the app as "app" in the file of --options.'
 
 const folder = copyOf(path.join(__dirname, 'explain-findings/templates'))
 
 const explain = async (...args) => {
-  const { code, stdout, stderr } = await runHere(['explain', '--json', ...args], { cwd: folder.file('.') })
-  const { views, totals, verdict } = JSON.parse(stdout)
-  const findings = Object.fromEntries(views.map(({ name, findings }) => [name, findings]))
-  return { code, stderr, views, totals, verdict, findings }
+  const explained = await jsonOf(runHere, ['explain', ...args], { cwd: folder.file('.') })
+  return { ...explained, findings: Object.fromEntries(explained.views.map(({ name, findings }) => [name, findings])) }
 }
 
 const messageOf = (action) => {
@@ -92,9 +90,7 @@ describe('the findings', () => {
   test('include an engine that is not installed, with the command that installs it', async () => {
     const missing = "{ name: 'none', extensions: ['.none'], package: 'no-such-engine', compile () {} }"
     const app = viewFolder({ 'options.cjs': `module.exports = { engines: { none: ${missing} } }`, 'views/page.none': 'text', 'views/page.mustache': '<p>{{title}}</p>' })
-    const { code, stdout } = await run(['explain', '--json', '--options', 'options.cjs'], { cwd: app.file('.') })
-
-    const { verdict, views } = JSON.parse(stdout)
+    const { code, verdict, views } = await jsonOf(run, ['explain', '--options', 'options.cjs'], { cwd: app.file('.') })
     expect(code).toBe(1)
     expect(verdict).toBe('1 of 2 views is spliced; 1 needs an engine that is not installed. 1 has no static text of 256 bytes or more to keep as a Buffer: a short page of it gains little; measure with compare.')
     const reason = 'View "page.none" needs the package "no-such-engine", which is not installed: npm install no-such-engine'
@@ -126,18 +122,15 @@ describe('the progress', () => {
 
 test('partials are found in the folders of --views', async () => {
   const app = viewFolder({ 'pages/page.mustache': '<p>{{> part}}</p>', 'parts/part.mustache': '<i>{{title}}</i>', 'data.json': '{ "title": "tea" }' })
-  const { stdout } = await runHere(['explain', 'pages', '--views', 'pages', '--views', 'parts', '--data', 'data.json', '--json'], { cwd: app.file('.') })
-  expect(JSON.parse(stdout).views).toMatchObject([{ name: 'page.mustache', static: { bytes: 7 }, page: { bytes: '<p><i>tea</i></p>'.length } }])
+  const { views } = await jsonOf(runHere, ['explain', 'pages', '--views', 'pages', '--views', 'parts', '--data', 'data.json'], { cwd: app.file('.') })
+  expect(views).toMatchObject([{ name: 'page.mustache', static: { bytes: 7 }, page: { bytes: '<p><i>tea</i></p>'.length } }])
 })
 
 describe('a dialect of the app', () => {
   const LONG = 'Long enough for a fragment. '.repeat(10)
   const cwd = path.join(__dirname, 'explain-findings/dialect')
 
-  const explain = async (...args) => {
-    const { code, stdout, stderr } = await run(['explain', '--json', '--options', 'options.js', '--data', 'data.json', ...args], { cwd })
-    return { code, stderr, ...JSON.parse(stdout) }
-  }
+  const explain = (...args) => jsonOf(run, ['explain', '--options', 'options.js', '--data', 'data.json', ...args], { cwd })
 
   test('is only compiled, each file separately, and prints nothing to stdout', async () => {
     const { code, stderr, views: [first, second] } = await explain('views/first.txt', 'views/second.txt')

@@ -2,7 +2,7 @@
 
 const { filesOf, languages } = require('../support/languages')
 const { viewFolder } = require('../support/view-folder')
-const { run, runHere } = require('./command')
+const { jsonOf, run, runHere } = require('./command')
 
 const SHORT = '1 has no static text of 256 bytes or more to keep as a Buffer: a short page of it gains little; measure with compare.'
 
@@ -17,10 +17,9 @@ async function explain (views, ...args) {
   const files = Object.entries(views).map(([name, source]) => [`views/${name}`, source])
   folder = viewFolder({ ...Object.fromEntries(files), 'data.json': '{ "a": 1 }', 'data.js': DATA })
   // Jest runs no dynamic imports.
-  const start = args.includes('data.js') ? run : runHere
-  const { stdout, stderr, code } = await start(['explain', '--json', ...args], { cwd: folder.file('.') })
-  expect(stderr).toBe('')
-  return { ...JSON.parse(stdout), code }
+  const explained = await jsonOf(args.includes('data.js') ? run : runHere, ['explain', ...args], { cwd: folder.file('.') })
+  expect(explained.stderr).toBe('')
+  return explained
 }
 
 describe.each(languages)('$name', ({ extension, unsplit, missing }) => {

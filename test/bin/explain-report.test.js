@@ -3,14 +3,12 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { pathToFileURL } = require('node:url')
-const { chromium } = require('playwright-core')
 const { linesOf } = require('../../bin/explain/report/lines')
 const { sectionOf } = require('../../bin/explain/report/section')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { version } = require('../../package.json')
 const { overflowOf, violationsOf } = require('../support/accessible')
-const { FLAGS } = require('../support/chromium')
-const { describeWith } = require('../support/programs')
+const { describeInChromium } = require('../support/chromium')
 const { viewFolder } = require('../support/view-folder')
 const { runHere } = require('./command')
 
@@ -134,18 +132,14 @@ describe('the report', () => {
     expect(page).toContain('&lt;/script&gt;&lt;img src=x onerror=document.title=1&gt;')
   })
 
-  describeWith('in Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (executablePath) => {
-    let browser, tab, requests, problems
-    beforeAll(async () => {
-      await explain('--data', 'data.json', '--html', 'report.html')
-      browser = await chromium.launch({ executablePath, args: FLAGS })
-    })
-    afterAll(() => browser?.close())
+  describeInChromium('in Chromium', (browser) => {
+    let tab, requests, problems
+    beforeAll(() => explain('--data', 'data.json', '--html', 'report.html'))
     afterEach(() => tab?.context().close())
 
     const url = pathToFileURL(app.file('report.html')).href
     const open = async (options) => {
-      const context = await browser.newContext({ offline: true, viewport: { width: 1200, height: 800 }, ...options })
+      const context = await browser().newContext({ offline: true, viewport: { width: 1200, height: 800 }, ...options })
       tab = await context.newPage()
       requests = []
       problems = []

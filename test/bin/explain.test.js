@@ -13,7 +13,7 @@ const { version } = require('../../package.json')
 const { languages } = require('../support/languages')
 const { exchange } = require('../support/exchange')
 const { viewFolder } = require('../support/view-folder')
-const { runHere } = require('./command')
+const { jsonOf, runHere } = require('./command')
 
 const VIEWS = path.join(__dirname, 'views')
 const TEAS = path.join(__dirname, 'teas.json')
@@ -23,9 +23,9 @@ const EXAMPLES = path.join(__dirname, '../../examples')
 const THRESHOLD = 256
 
 const explain = async (...args) => {
-  const { code, stdout, stderr } = await runHere(['explain', '--json', ...args])
-  expect(stderr).toBe('')
-  return { code, ...JSON.parse(stdout) }
+  const explained = await jsonOf(runHere, ['explain', ...args])
+  expect(explained.stderr).toBe('')
+  return explained
 }
 
 const bytesOf = (texts) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)

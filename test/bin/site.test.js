@@ -6,7 +6,7 @@ const { Site } = require('../../bin/site')
 const { UsageError } = require('../../bin/usage-error')
 const { dialects } = require('../../lib/dialects')
 const { viewFolder } = require('../support/view-folder')
-const { run } = require('./command')
+const { jsonOf, run } = require('./command')
 
 const EXTENSIONS = dialects.flatMap(({ extensions }) => extensions).sort()
 
@@ -148,8 +148,7 @@ describe('the options', () => {
   })
 
   test.each(['options.json', 'options.cjs', 'options.js', 'options.mjs', 'default.js', 'names.js'])('are loaded from %s', async (file) => {
-    const { code, stdout } = await run(['explain', 'pages', '--options', file, '--json'], { cwd: app.file('.') })
-    expect(code).toBe(0)
-    expect(JSON.parse(stdout).views).toMatchObject([{ name: 'one.tea', language: 'mustache', dynamicSegments: 1, static: { bytes: 7 } }])
+    const explained = await jsonOf(run, ['explain', 'pages', '--options', file], { cwd: app.file('.') })
+    expect(explained).toMatchObject({ code: 0, views: [{ name: 'one.tea', language: 'mustache', dynamicSegments: 1, static: { bytes: 7 } }] })
   })
 })

@@ -1,17 +1,11 @@
 'use strict'
 
-const { chromium } = require('playwright-core')
-const { FLAGS } = require('../support/chromium')
+const { describeInChromium } = require('../support/chromium')
 const { everything } = require('../support/level')
 const { platforms } = require('../support/platforms')
-const { describeWith } = require('../support/programs')
 const { locals, serveShop } = require('../support/shop-server')
 
-describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (executablePath) => {
-  let browser
-  beforeAll(async () => { browser = await chromium.launch({ executablePath, args: FLAGS }) })
-  afterAll(() => browser?.close())
-
+describeInChromium('Chromium', (browser) => {
   // A browser takes longer than all other clients together.
   describe.each(everything ? platforms : platforms.slice(-1))('$platform', (platform) => {
     let server, context, tab
@@ -20,7 +14,7 @@ describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (exe
 
     /** Opens a tab in a browser with an empty cache. */
     const open = async (accepted) => {
-      context = await browser.newContext(accepted && { extraHTTPHeaders: { 'Accept-Encoding': accepted } })
+      context = await browser().newContext(accepted && { extraHTTPHeaders: { 'Accept-Encoding': accepted } })
       tab = await context.newPage()
       return tab.goto(server.url)
     }

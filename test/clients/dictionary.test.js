@@ -1,11 +1,9 @@
 'use strict'
 
-const { chromium } = require('playwright-core')
 const { createRenderer, html } = require('../..')
 const { askUntil } = require('../support/ask-until')
-const { FLAGS } = require('../support/chromium')
+const { describeInChromium } = require('../support/chromium')
 const { listen } = require('../support/listen')
-const { describeWith } = require('../support/programs')
 const { prose } = require('../support/prose')
 
 /** The page of a deploy: its text, and a value of the request around it. */
@@ -15,15 +13,12 @@ function pageOf (deploy) {
 }
 const textOf = (deploy, value) => pageOf(deploy)(value).toString()
 
-describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (executablePath) => {
-  let browser, context, tab, port
+describeInChromium('Chromium', (browser) => {
+  let context, tab, port
   /** The apps of the server: prefix of the path → the app. */
   let apps
   /** What was asked for, and how it was answered. */
   let log
-
-  beforeAll(async () => { browser = await chromium.launch({ executablePath, args: FLAGS }) })
-  afterAll(() => browser?.close())
 
   beforeEach(async () => {
     log = []
@@ -36,7 +31,7 @@ describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (exe
       const { page, renderer } = apps.get(prefix)
       if (!renderer.sendDictionary(req, res)) await renderer.send(req, res, page(req.url))
     }))
-    context = await browser.newContext()
+    context = await browser().newContext()
     tab = await context.newPage()
   })
   afterEach(() => context.close())

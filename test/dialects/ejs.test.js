@@ -4,6 +4,7 @@ const fs = require('node:fs')
 const path = require('node:path')
 const ejs = require('ejs')
 const { createRenderer } = require('../..')
+const { editedCopy } = require('../support/copied-package')
 const engines = require('../support/ejs-engines')
 const { recordCode } = require('../support/generated-names')
 const { fragmentsOf } = require('../support/fragments-of')
@@ -24,11 +25,8 @@ describe('the escape function', () => {
 
   /** Copies EJS, with another text of its utilities, which contain the escape function. */
   const copyWith = (edit) => {
-    const target = folder.file(`copy-${fs.readdirSync(folder.file('.')).length}`)
-    fs.cpSync(path.join(__dirname, '../../node_modules/ejs'), target, { recursive: true })
-    const utilities = path.join(target, 'lib/cjs/utils.js')
-    fs.writeFileSync(utilities, edit(fs.readFileSync(utilities, 'utf8')))
-    return { engine: require(path.join(target, 'lib/cjs/ejs.js')), utilities: require(utilities) }
+    const target = editedCopy('ejs', (text, name) => name === 'lib/cjs/utils.js' ? edit(text) : text)
+    return { engine: require(path.join(target, 'lib/cjs/ejs.js')), utilities: require(path.join(target, 'lib/cjs/utils.js')) }
   }
 
   test('of a copy that escapes another character is called', async () => {
@@ -93,13 +91,8 @@ test('EJS before 3.1.8, whose includes see inherited properties, renders views w
     'page.ejs': '<%- include("part", Object.create({ inherited: 1 })) %>',
     'part.ejs': '<%= typeof inherited %>' + 'static '.repeat(100)
   })
-  const target = folder.file('ejs')
-  fs.cpSync(path.join(__dirname, '../../node_modules/ejs3'), target, { recursive: true })
-  const edit = (file, from, to) => fs.writeFileSync(path.join(target, file), fs.readFileSync(path.join(target, file), 'utf8').replace(from, to))
-  edit('package.json', /"version": "[^"]+"/, '"version": "3.1.7"')
-  edit('lib/utils.js', 'if (!hasOwn(from, p))', 'if (false)')
-  const engine = require(target)
-
+  const EDITS = { 'package.json': [/"version": "[^"]+"/, '"version": "3.1.7"'], 'lib/utils.js': ['if (!hasOwn(from, p))', 'if (false)'] }
+  const engine = require(editedCopy('ejs3', (text, name) => name in EDITS ? text.replace(...EDITS[name]) : text))
   const templates = templatesOf('ejs', engine)
   const expected = engine.render(fs.readFileSync(folder.file('page.ejs'), 'utf8'), {}, { filename: folder.file('page.ejs') })
   expect(expected).toMatch(/^number/)
@@ -177,12 +170,7 @@ test.each([
 
 test('EJS that names its functions otherwise renders its templates itself', async () => {
   const folder = viewFolder({ 'page.ejs': `<p><%= title %></p>${'static '.repeat(100)}` })
-  fs.cpSync(path.join(__dirname, '../../node_modules/ejs'), folder.file('ejs'), { recursive: true })
-  for (const file of fs.readdirSync(folder.file('ejs'), { recursive: true }).filter((name) => name.endsWith('.js'))) {
-    const source = fs.readFileSync(folder.file(`ejs/${file}`), 'utf8')
-    fs.writeFileSync(folder.file(`ejs/${file}`), source.replaceAll('__append', '__out'))
-  }
-  const engine = require(folder.file('ejs'))
+  const engine = require(editedCopy('ejs', (text) => text.replaceAll('__append', '__out')))
   const renderer = createRenderer({ views: folder.file('.'), extension: 'ejs', engines: { ejs: engine } })
   for (const locals of [{ title: 'Tea' }, { title: 'Tea', __out: () => {} }]) {
     const page = await renderer.render('page', locals)

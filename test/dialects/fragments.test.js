@@ -1,7 +1,7 @@
 'use strict'
 
 const { createRenderer } = require('../..')
-const { StaticFragment } = require('../../lib/page/static-fragment')
+const { fragmentsOf } = require('../support/fragments-of')
 const { filesOf, languages } = require('../support/languages')
 const { prose } = require('../support/prose')
 const { viewFolder } = require('../support/view-folder')
@@ -16,7 +16,6 @@ test.each(languages)('$name: more than 95 % of the bytes of a large layout are i
   const renderer = createRenderer({ views: folder.file(''), engines: { [extension]: instance } })
   const rendered = await renderer.render(`page.${extension}`, { x: '1' })
   expect(rendered.toString().replace(/\n/g, '')).toBe(`${HEAD}<p>1</p>${FOOT}`)
-  const fragments = rendered.chunks.filter((chunk) => chunk instanceof StaticFragment)
-  const bytes = fragments.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  const bytes = fragmentsOf(rendered).reduce((sum, { bytes }) => sum + bytes.length, 0)
   expect(bytes / Buffer.byteLength(HEAD + FOOT)).toBeGreaterThan(0.95)
 })

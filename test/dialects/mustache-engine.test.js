@@ -90,7 +90,7 @@ describe('a modified engine', () => {
     const page = '<%x%>{{x}}'
     const outputs = []
     for (const options of all) {
-      const { stock, ours } = sides({ page }, { options })
+      const { stock, ours } = sides({ page }, options)
       const expected = await stock(locals)
       expect(await ours(locals)).toEqual(expected)
       outputs.push(expected.output)

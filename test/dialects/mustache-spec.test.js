@@ -2,9 +2,9 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { corpus, sides } = require('./languages/mustache-sides')
+const { sides } = require('./languages/mustache-sides')
 
-const folder = path.join(corpus, 'spec')
+const folder = path.join(__dirname, '../corpus/mustache/spec')
 
 const NOT_PARSED = 'what a function gives for a value is not parsed'
 const NO_ARGUMENT = 'the function of a section is called without the text; a function that it gives would get it'

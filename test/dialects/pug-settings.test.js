@@ -3,7 +3,7 @@
 const ejs = require('ejs')
 const pug = require('pug')
 const dialect = require('../../lib/dialects').byName('pug')
-const { byDialect } = require('./languages/pug-pages')
+const { templatesOf } = require('../support/templates-of')
 const { replace } = require('../support/replaced')
 const { viewFolder } = require('../support/view-folder')
 
@@ -47,7 +47,7 @@ test('a template lists the files that it depends on', () => {
     'deep/leaf.pug': 'p',
     'text.txt': 'text'
   })
-  const { dependencies } = byDialect(folder.file('page.pug')).program
+  const { dependencies } = templatesOf('pug', pug).load(folder.file('page.pug')).program
   expect([...dependencies].sort()).toEqual(['deep/leaf.pug', 'layout.pug', 'part.pug', 'text.txt'].map(folder.file))
   expect(dependencies).toEqual(pug.compileFile(folder.file('page.pug')).dependencies)
 })

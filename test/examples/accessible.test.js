@@ -1,12 +1,10 @@
 'use strict'
 
-const { chromium } = require('playwright-core')
 const { withCost } = require('../../examples/package-browser/cost')
 const sources = require('../../examples/streaming/sources')
 const { overflowOf, violationsOf } = require('../support/accessible')
-const { FLAGS } = require('../support/chromium')
+const { describeInChromium } = require('../support/chromium')
 const { listen } = require('../support/listen')
-const { describeWith } = require('../support/programs')
 const { observeCosts } = require('./observed')
 
 observeCosts()
@@ -43,15 +41,13 @@ const others = {
   'html-tag': require('../../examples/html-tag/app')
 }
 
-describeWith('accessibility of the examples in Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (executablePath) => {
-  let browser, tab, address
-  beforeAll(async () => { browser = await chromium.launch({ executablePath, args: FLAGS }) })
-  afterAll(() => browser?.close())
+describeInChromium('accessibility of the examples in Chromium', (browser) => {
+  let tab, address
 
   const serving = (app) => {
     beforeAll(async () => {
       ;({ url: address } = await listen(withCost(app)))
-      tab = await browser.newPage({ viewport: PHONE, reducedMotion: 'reduce' })
+      tab = await browser().newPage({ viewport: PHONE, reducedMotion: 'reduce' })
     })
     afterAll(() => tab.close())
   }

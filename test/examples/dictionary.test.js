@@ -1,11 +1,9 @@
 'use strict'
 
-const { chromium } = require('playwright-core')
 const request = require('supertest')
 const teas = require('../../examples/dictionary/teas')
 const { askUntil } = require('../support/ask-until')
-const { FLAGS } = require('../support/chromium')
-const { describeWith } = require('../support/programs')
+const { describeInChromium } = require('../support/chromium')
 const { serve } = require('./serve')
 
 const LINE = /^(\S+) {2}(\w+) {2}([\d,]+) of ([\d,]+) bytes$/
@@ -45,31 +43,26 @@ test('prints each page', async () => {
   expect(await printed('/keemun', 1)).toEqual([{ coding: 'identity', sent: bytes, page: bytes }])
 })
 
-describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (executablePath) => {
+describeInChromium('Chromium', (browser) => {
   test('the page and the server show what travelled, and how much less with the dictionary', async () => {
-    const browser = await chromium.launch({ executablePath, args: FLAGS })
-    try {
-      const tab = await browser.newPage()
-      let count = 0
-      const visit = async (name) => {
-        await tab.goto(`${server.address}/${name}?${++count}`)
-        const [path, page, sent] = await tab.locator('tbody tr').first().locator('td').allTextContents()
-        const [last] = await printed(`/${name}?${count}`, 1)
-        expect({ path, page, sent }).toEqual({ path: `/${name}`, page: last.page, sent: last.sent })
-        return { coding: last.coding, sent: Number(sent.replace(',', '')) }
-      }
-
-      const first = await visit('assam')
-      expect(first.coding).toBe('gzip')
-      // The browser fetches the dictionary when it is idle.
-      const later = await askUntil(() => visit('sencha'), ({ coding }) => coding === 'dcz')
-      expect(later.sent).toBeLessThan(first.sent / 3)
-      const again = await visit('sencha')
-      expect({ coding: again.coding, isShort: again.sent < first.sent / 3 }).toEqual({ coding: 'dcz', isShort: true })
-      expect(await tab.frameLocator('.cost').locator('p').textContent()).toMatch(/^This page: tea, spliced in .+ were encoded in advance\. Sent as dcz: \d+ bytes/)
-      expect(server.output.stdout).toMatch(/^\/buffered-render\/[\w-]{43}\.dict {2}(br|gzip) {2}[\d,]+ bytes$/m)
-    } finally {
-      await browser.close()
+    const tab = await browser().newPage()
+    let count = 0
+    const visit = async (name) => {
+      await tab.goto(`${server.address}/${name}?${++count}`)
+      const [path, page, sent] = await tab.locator('tbody tr').first().locator('td').allTextContents()
+      const [last] = await printed(`/${name}?${count}`, 1)
+      expect({ path, page, sent }).toEqual({ path: `/${name}`, page: last.page, sent: last.sent })
+      return { coding: last.coding, sent: Number(sent.replace(',', '')) }
     }
+
+    const first = await visit('assam')
+    expect(first.coding).toBe('gzip')
+    // The browser fetches the dictionary when it is idle.
+    const later = await askUntil(() => visit('sencha'), ({ coding }) => coding === 'dcz')
+    expect(later.sent).toBeLessThan(first.sent / 3)
+    const again = await visit('sencha')
+    expect({ coding: again.coding, isShort: again.sent < first.sent / 3 }).toEqual({ coding: 'dcz', isShort: true })
+    expect(await tab.frameLocator('.cost').locator('p').textContent()).toMatch(/^This page: tea, spliced in .+ were encoded in advance\. Sent as dcz: \d+ bytes/)
+    expect(server.output.stdout).toMatch(/^\/buffered-render\/[\w-]{43}\.dict {2}(br|gzip) {2}[\d,]+ bytes$/m)
   })
 })

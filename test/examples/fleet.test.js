@@ -3,12 +3,11 @@
 const { once } = require('node:events')
 const { spawn } = require('node:child_process')
 const path = require('node:path')
-const { chromium } = require('playwright-core')
 const request = require('supertest')
 const { overflowOf, violationsOf } = require('../support/accessible')
 const { askUntil } = require('../support/ask-until')
 const { childEnv } = require('../support/child-env')
-const { FLAGS } = require('../support/chromium')
+const { describeInChromium } = require('../support/chromium')
 const { freePort } = require('../support/free-port')
 const { describeWith } = require('../support/programs')
 const { startRedis } = require('../support/redis')
@@ -86,47 +85,37 @@ describeWith('examples/fleet', ['redis-server'], () => {
     })
   })
 
-  describeWith('in Chromium', ['chromium'], (executablePath) => {
+  describeInChromium('in Chromium', (browser) => {
     test.each(['light', 'dark'])('its pages have no violations, and fit a phone: %s', async (colorScheme) => {
-      const browser = await chromium.launch({ executablePath, args: FLAGS })
-      try {
-        const tab = await browser.newPage({ colorScheme, reducedMotion: 'reduce', viewport: { width: 320, height: 640 } })
-        for (const url of ['/', '/?q=koa', '/packages/bytes', '/fleet']) {
-          await tab.goto(fleet.addresses[0] + url)
-          expect({ url, violations: await violationsOf(tab), overflow: await overflowOf(tab) }).toEqual({ url, violations: [], overflow: 0 })
-        }
-      } finally {
-        await browser.close()
+      const tab = await browser().newPage({ colorScheme, reducedMotion: 'reduce', viewport: { width: 320, height: 640 } })
+      for (const url of ['/', '/?q=koa', '/packages/bytes', '/fleet']) {
+        await tab.goto(fleet.addresses[0] + url)
+        expect({ url, violations: await violationsOf(tab), overflow: await overflowOf(tab) }).toEqual({ url, violations: [], overflow: 0 })
       }
     })
 
     test('the page shows the counters as they change, the result of an invalidation, and that Redis is away', async () => {
-      const browser = await chromium.launch({ executablePath, args: FLAGS })
-      try {
-        const page = await browser.newPage()
-        await page.goto(`${fleet.addresses[0]}/fleet`)
-        const cell = page.locator(`td[data-port="${fleet.ports[1]}"][data-counter="process"]`)
-        await askUntil(() => cell.textContent(), (text) => /^\d+$/.test(text))
-        const before = Number(await cell.textContent())
-        await inTurn([fleet.addresses[1], fleet.addresses[1]], '/packages/koa')
-        await askUntil(() => cell.textContent(), (text) => Number(text) > before)
+      const page = await browser().newPage()
+      await page.goto(`${fleet.addresses[0]}/fleet`)
+      const cell = page.locator(`td[data-port="${fleet.ports[1]}"][data-counter="process"]`)
+      await askUntil(() => cell.textContent(), (text) => /^\d+$/.test(text))
+      const before = Number(await cell.textContent())
+      await inTurn([fleet.addresses[1], fleet.addresses[1]], '/packages/koa')
+      await askUntil(() => cell.textContent(), (text) => Number(text) > before)
 
-        await page.getByRole('button', { name: 'Invalidate all' }).click()
-        const status = page.getByRole('status')
-        await askUntil(() => status.textContent(), (text) => text !== '')
-        expect(await status.textContent()).toMatch(/^Invalidated/)
+      await page.getByRole('button', { name: 'Invalidate all' }).click()
+      const status = page.getByRole('status')
+      await askUntil(() => status.textContent(), (text) => text !== '')
+      expect(await status.textContent()).toMatch(/^Invalidated/)
 
-        await redis.kill()
-        await askUntil(async () => {
-          const pages = await inTurn(fleet.addresses, '/packages/koa')
-          expect(pages.map(({ status }) => status)).toEqual([200, 200])
-          return page.locator('td[data-counter="breaker"]').first().textContent()
-        }, (text) => text === 'away')
-        await page.getByRole('button', { name: 'Invalidate all' }).click()
-        await askUntil(() => status.textContent(), (text) => text.startsWith('Redis does not answer'))
-      } finally {
-        await browser.close()
-      }
+      await redis.kill()
+      await askUntil(async () => {
+        const pages = await inTurn(fleet.addresses, '/packages/koa')
+        expect(pages.map(({ status }) => status)).toEqual([200, 200])
+        return page.locator('td[data-counter="breaker"]').first().textContent()
+      }, (text) => text === 'away')
+      await page.getByRole('button', { name: 'Invalidate all' }).click()
+      await askUntil(() => status.textContent(), (text) => text.startsWith('Redis does not answer'))
     })
   })
 })

@@ -9,15 +9,13 @@ jest.mock('node:timers/promises', () => {
 const { once } = require('node:events')
 const http = require('node:http')
 const { PassThrough } = require('node:stream')
-const { chromium } = require('playwright-core')
 const request = require('supertest')
 const { withCost } = require('../../examples/package-browser/cost')
 const streaming = require('../../examples/streaming/app')
 const sources = require('../../examples/streaming/sources')
 const { tideTable } = require('../../examples/streaming/tide')
-const { FLAGS } = require('../support/chromium')
+const { describeInChromium } = require('../support/chromium')
 const { listen } = require('../support/listen')
-const { describeWith } = require('../support/programs')
 const { until } = require('../support/until')
 const { serve } = require('./serve')
 const { observeCosts } = require('./observed')
@@ -186,14 +184,10 @@ test('its server prints its address, and starts the page immediately', async () 
   }
 })
 
-describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (executablePath) => {
-  let browser
-  beforeAll(async () => { browser = await chromium.launch({ executablePath, args: FLAGS }) })
-  afterAll(() => browser?.close())
-
+describeInChromium('Chromium', (browser) => {
   test('requests the style sheet and shows the page before any data are available', async () => {
     const gates = hold()
-    const context = await browser.newContext()
+    const context = await browser().newContext()
     try {
       const tab = await context.newPage()
       await tab.goto(server.url, { waitUntil: 'commit' })

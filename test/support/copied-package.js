@@ -3,6 +3,9 @@
 const fs = require('node:fs')
 const { createRequire } = require('node:module')
 const path = require('node:path')
+const { viewFolder } = require('./view-folder')
+
+const MODULES = path.join(__dirname, '../../node_modules')
 
 /** @returns {object} a copy of a package, which nobody else uses */
 function copied (name) {
@@ -25,4 +28,18 @@ function changedCopy (file, change) {
   return module.exports
 }
 
-module.exports = { changedCopy, copied }
+/**
+ * @param {string} name of a package
+ * @param {(text: string, file: string) => string} edit its files
+ * @returns {string} the folder of a copy
+ */
+function editedCopy (name, edit) {
+  const { file } = viewFolder()
+  fs.cpSync(path.join(MODULES, name), file('.'), { recursive: true })
+  for (const each of fs.readdirSync(file('.'), { recursive: true }).filter((each) => /\.js(?:on)?$/.test(each))) {
+    fs.writeFileSync(file(each), edit(fs.readFileSync(file(each), 'utf8'), each))
+  }
+  return file('.')
+}
+
+module.exports = { changedCopy, copied, editedCopy }
