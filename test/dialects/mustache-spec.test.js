@@ -24,10 +24,7 @@ const DIFFERENCES = {
 const files = fs.readdirSync(folder).filter((file) => file.endsWith('.json'))
 const cases = files.flatMap((file) => JSON.parse(fs.readFileSync(path.join(folder, file))).tests.map((each) => ({ file, ...each })))
 
-/**
- * @param {unknown} value
- * @returns {unknown} the value with functions in place of their source code
- */
+/** @returns {unknown} the value with functions in place of their source code */
 function withFunctions (value) {
   if (value === null || typeof value !== 'object') return value
   if (value.__tag__ === 'code') return new Function(`return ${value.js}`)() // eslint-disable-line no-new-func

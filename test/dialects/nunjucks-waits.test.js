@@ -9,9 +9,7 @@ const { StreamingRender } = require('../../lib/streaming/streaming-render')
 const { AsyncLoader, FilesLoader } = require('./languages/nunjucks-sides')
 const { partsOf, streamedText } = require('../support/streamed')
 
-/**
- * Templates with asynchronous filters, loops, tags and files.
- */
+/** Templates with asynchronous filters, loops, tags and files. */
 const FILES = {
   'plain.njk': '[part]',
   'failing.njk': '\n{{ fails() }}',

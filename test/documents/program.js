@@ -41,14 +41,7 @@ function compile (file, types) {
   return file.replace('.mts', '.mjs')
 }
 
-/**
- * @param {string} file
- * @param {object} how
- * @param {string} how.cwd
- * @param {object} [how.env]
- * @param {string[]} [how.args]
- * @returns {{ child: import('node:child_process').ChildProcess, ended: Promise<{ stdout: string, stderr: string, code: number | null }> }}
- */
+/** @returns {{ child: import('node:child_process').ChildProcess, ended: Promise<{ stdout: string, stderr: string, code: number | null }> }} */
 function start (file, { cwd, env, args = [] }) {
   const child = spawn(process.execPath, [file, ...args], { cwd, env: childEnv(env), stdio: ['ignore', 'pipe', 'pipe'] })
   const output = { stdout: '', stderr: '' }
@@ -96,10 +89,7 @@ function isTaggedByUs ({ response, body }) {
   return ![null, etag(body, { weak: true })].includes(response.headers.get('ETag'))
 }
 
-/**
- * @param {number} port
- * @returns {Promise<boolean>} resolves after 20 ms if nothing listens on the port
- */
+/** @returns {Promise<boolean>} resolves after 20 ms if nothing listens on the port */
 function isListening (port) {
   return new Promise((resolve) => {
     const socket = net.connect(port, 'localhost')

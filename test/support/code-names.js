@@ -17,16 +17,10 @@ const SHARED = [
   '$', '$$', '_', '$_', '$1', '$title', 'title$', '$AAAAAAAAAAA', '$AAAAAAAAAAAo', '$o', 'then', 'undefined', 'NaN', 'arguments', 'eval', 'async', 'let', 'of', 'ａ', 'ℵ', '𝒳'
 ]
 
-/**
- * @param {string} language
- * @returns {string[]} names that a local, or a variable of a template, can share with generated code
- */
+/** @returns {string[]} names that a local, or a variable of a template, can share with generated code */
 const namesOf = (language) => [...GENERATED[language] ?? [], ...SHARED]
 
-/**
- * @param {string} language
- * @returns {fc.Arbitrary<string>}
- */
+/** @returns {fc.Arbitrary<string>} */
 const codeName = (language) => fc.constantFrom(...namesOf(language))
 
 /** @type {fc.Arbitrary<string>} text of any code points, halves of surrogate pairs as well, on one line */

@@ -1,8 +1,6 @@
 'use strict'
 
-/**
- * An async iterable that counts what is asked of it.
- */
+/** An async iterable that counts what is asked of it. */
 class CountedValues {
   /**
    * @param {Iterable<unknown>} values promises of values too; those of a generator are

@@ -39,10 +39,7 @@ function textsOf ({ spans = [] }, source, kind) {
   return spans.filter((span) => span.kind === kind).map(({ start, end }) => source.slice(start, end))
 }
 
-/**
- * @param {string[]} texts
- * @returns {string} their characters, sorted: compiled code does not have the order of the source
- */
+/** @returns {string} their characters, sorted: compiled code does not have the order of the source */
 function sorted (texts) {
   return texts.join('').split('').sort().join('')
 }

@@ -11,9 +11,7 @@ const COUNT = 20_000
 /** So many workers of Jest have ports of their own. Without Jest, the benchmark has those of one. */
 const SHARES = 8
 
-/**
- * @returns {Promise<number>} an unused port, for a server that needs its port in advance
- */
+/** @returns {Promise<number>} an unused port, for a server that needs its port in advance */
 async function freePort () {
   const share = Number(process.env.JEST_WORKER_ID ?? 0) % SHARES
   for (;;) {
@@ -22,10 +20,6 @@ async function freePort () {
   }
 }
 
-/**
- * @param {number} port
- * @returns {Promise<boolean>}
- */
 async function isFree (port) {
   const server = net.createServer().listen(port)
   try {

@@ -10,7 +10,6 @@ const TRAILER_BYTES = 8
  * Reads bytes that are exactly one gzip member (RFC 1952), without a flag set.
  * `gunzip` also accepts several members, and other data after them.
  *
- * @param {Buffer} bytes
  * @returns {{ content: Buffer, crc32: number, size: number }} the last two as
  *   its trailer says them
  * @throws {Error} if they are anything else

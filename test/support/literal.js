@@ -1,9 +1,6 @@
 'use strict'
 
-/**
- * @param {string[]} strings
- * @returns {string[]} the same, as a template literal passes them to its tag
- */
+/** @returns {string[]} the same, as a template literal passes them to its tag */
 function literal (strings) {
   return Object.assign(strings, { raw: strings })
 }

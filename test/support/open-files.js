@@ -4,9 +4,7 @@ const fs = require('node:fs')
 
 const DESCRIPTORS = '/proc/self/fd'
 
-/**
- * @returns {string[]} what each file descriptor of this process stands for, on Linux
- */
+/** @returns {string[]} what each file descriptor of this process stands for, on Linux */
 function openFiles () {
   return fs.readdirSync(DESCRIPTORS).flatMap((descriptor) => {
     try {

@@ -105,11 +105,7 @@ function textOf ({ kind, text, statics, parts = [], fails }) {
   }
 }
 
-/**
- * @param {object} how
- * @param {boolean} how.canFail
- * @returns {fc.Arbitrary<Model>} pages
- */
+/** @returns {fc.Arbitrary<Model>} pages */
 function pageArbitrary ({ canFail }) {
   const text = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 12 }),

@@ -32,10 +32,7 @@ function noise (length, seed = 1) {
   return Buffer.alloc(length).map(() => 32 + random() % 95).toString()
 }
 
-/**
- * @param {number} seed
- * @returns {() => number} the next number, 24 bits (xorshift32)
- */
+/** @returns {() => number} the next number, 24 bits (xorshift32) */
 function numbers (seed) {
   let state = Math.imul(seed, 0x9e3779b1) | 1
   return () => {

@@ -76,10 +76,7 @@ class RawClient {
     return this.chunks.at(-1)?.length === 0
   }
 
-  /**
-   * @param {number} count
-   * @returns {Promise<void>} fulfilled when there are so many chunks
-   */
+  /** @returns {Promise<void>} fulfilled when there are so many chunks */
   async receive (count) {
     await until(() => this.chunks.length >= count)
   }

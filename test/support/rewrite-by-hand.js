@@ -2,10 +2,7 @@
 
 const SCRIPT = '<script src="/reload.js"></script>'
 
-/**
- * @param {string} page
- * @returns {string} it, with a script at the end of its body
- */
+/** @returns {string} it, with a script at the end of its body */
 function inject (page) {
   return page.replace('</body>', `${SCRIPT}</body>`)
 }

@@ -24,10 +24,7 @@ function localsOf (user, rounds = 3) {
   return { title: 'Teas & 茶', user, teas: Array.from({ length: rounds }, () => TEAS).flat() }
 }
 
-/**
- * @param {object} locals
- * @returns {Promise<string>} the page, made by EJS itself
- */
+/** @returns {Promise<string>} the page, made by EJS itself */
 function productsByEjs (locals) {
   return ejs.renderFile(path.join(views, 'products.ejs'), locals)
 }
@@ -78,10 +75,7 @@ delivery is on us. What you do not like you can send back within thirty days, op
 `
 }
 
-/**
- * @param {object} locals
- * @returns {Promise<string>} the list by the tag, made without `html`
- */
+/** @returns {Promise<string>} the list by the tag, made without `html` */
 async function productsByPlain (locals) {
   return String(productsByTag(plain, locals))
 }
@@ -123,10 +117,7 @@ const ways = [
   }
 ]
 
-/**
- * @param {string} platform
- * @returns {typeof ways} those to try with it: in `npm test`, all with node:http, and elsewhere views
- */
+/** @returns {typeof ways} those to try with it: in `npm test`, all with node:http, and elsewhere views */
 function waysOf (platform) {
   return everything || platform === 'node:http' ? ways : ways.slice(0, 1)
 }

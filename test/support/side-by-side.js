@@ -87,9 +87,7 @@ async function run (express, build, requests = [{}], kit) {
   return { answers: answers.map(comparable), log }
 }
 
-/**
- * Replaces the value of the entity tag, which differs. Its presence and its kind must be the same.
- */
+/** Replaces the value of the entity tag, which differs. Its presence and its kind must be the same. */
 function comparable ({ status, headers, body }) {
   const { etag, ...rest } = headers
   return { status, headers: { ...rest, etag: etag?.replace(MADE_TAG, '"…"') }, body: body.toString() }

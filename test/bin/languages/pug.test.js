@@ -170,8 +170,6 @@ function compiledOrThrown (source, options) {
 /**
  * Returns the output of the code that Pug itself generates, with each loop body once.
  *
- * @param {string} source
- * @param {object} options
  * @returns {{ texts: string[], values: number }}
  */
 function compiled (source, options) {

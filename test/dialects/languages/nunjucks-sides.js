@@ -52,9 +52,6 @@ function createEnv ({ page, files, options, setup = () => {} }, setting = {}) {
 /**
  * Renders a view that the environment finds by name.
  *
- * @param {object} env
- * @param {string} name
- * @param {object} locals
  * @returns {import('../../../lib/page/rendered').Rendered | Promise<import('../../lib/page/rendered').Rendered>}
  */
 function renderView (env, name, locals) {
@@ -65,12 +62,6 @@ function viewOf (env, name) {
   return new Template(name, dialect.compile('', { filename: name, engine: new ByName(() => env), options: {} }))
 }
 
-/**
- * @param {object} env
- * @param {object} locals
- * @param {string} [name]
- * @returns {Promise<string>}
- */
 function byEngine (env, locals, name = 'page.njk') {
   return new Promise((resolve, reject) => {
     env.render(name, locals, (error, text) => error ? reject(error) : resolve(text))

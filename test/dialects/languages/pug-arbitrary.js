@@ -133,9 +133,7 @@ function template () {
   return fc.record({ source: page.map((lines) => lines.join('\n')), options })
 }
 
-/**
- * @returns {object} the locals of one render
- */
+/** @returns {object} the locals of one render */
 function locals () {
   let depth = 0
   return {
