@@ -39,16 +39,12 @@ const fails = [
   () => [1, 2]
 ]
 
-const throwing = fails.map((make) => () => ({ fail: () => { throw make() } }))
-
 const explode = (text) => { throw new HttpError(500, `exploded ${text}`) }
-
-const bad = { toString () { throw new TypeError('toString failed') } }
 
 module.exports = {
   explode,
-  throwing,
-  bad,
+  throwing: fails.map((make) => () => ({ fail: () => { throw make() } })),
+  bad: { toString () { throw new TypeError('toString failed') } },
   throwOnce: () => { once.message = 'reset'; throw once },
   broken: { get broken () { throw new RangeError('getter failed') } }
 }

@@ -22,37 +22,33 @@ function helpers () {
   }
 }
 
-function cart () {
-  const items = []
-  const names = []
-  let called = false
-  return {
-    cart: { items, add: (item) => { items.push(item) } },
-    shared: { list: [] },
-    register: (name) => { names.push(name) },
-    registered: () => names,
-    once: () => {
-      if (called) throw new Error('called twice')
-      called = true
-    }
-  }
-}
-
-/** What they return. */
-const returning = {
-  html: () => '<b>',
-  nothing: () => null,
-  undef: () => {},
-  zero: () => 0,
-  list: () => ['<i>', 1],
-  safe: () => ({ toString: () => '<safe>' })
-}
-
 module.exports = {
   whole,
   helpers,
-  cart,
-  returning,
+  cart () {
+    const items = []
+    const names = []
+    let called = false
+    return {
+      cart: { items, add: (item) => { items.push(item) } },
+      shared: { list: [] },
+      register: (name) => { names.push(name) },
+      registered: () => names,
+      once: () => {
+        if (called) throw new Error('called twice')
+        called = true
+      }
+    }
+  },
+  /** What they return. */
+  returning: {
+    html: () => '<b>',
+    nothing: () => null,
+    undef: () => {},
+    zero: () => 0,
+    list: () => ['<i>', 1],
+    safe: () => ({ toString: () => '<safe>' })
+  },
   isLocals (locals) { return this === locals },
   self () { return this },
   describe () { return typeof this },

@@ -10,15 +10,11 @@ class Point {
   constructor (x, y) { Object.assign(this, { x, y }) }
 }
 
-const user = { name: '<Ann>', email: 'a@b.c', greet: () => 'hello' }
-
-const tag = (strings, ...values) => strings.map((string, i) => `${string}(${values[i] ?? ''})`).join('')
-
 module.exports = {
   Money,
   Point,
-  user,
-  tag,
+  user: { name: '<Ann>', email: 'a@b.c', greet: () => 'hello' },
+  tag: (strings, ...values) => strings.map((string, i) => `${string}(${values[i] ?? ''})`).join(''),
   helper: (x) => `helped ${x}`,
   pick: () => Money,
   identity: (strings) => strings

@@ -35,54 +35,36 @@ const globals = () => ({
   x: { y: 'local x.y' }
 })
 
-function counting () {
-  let count = 0
-  return { get count () { return ++count } }
-}
-
-function withSetters () {
-  let value = 0
-  return {
-    get value () { return `value ${value}` },
-    set value (next) { value = next },
-    get readOnly () { return 'read only' }
-  }
-}
-
-// Helpers that keep the object they came from, as Express apps do with res.locals.
-function closedOver () {
-  const locals = { title, provide: (name) => { locals[name] = 'provided' }, read: (name) => locals[name] }
-  return locals
-}
-
-function provider () {
-  return { title, provide (name) { this[name] = 'provided' }, read (name) { return this[name] } }
-}
-
-const unscopable = () => ({ title, hidden: 1, [Symbol.unscopables]: { hidden: true } })
-
-const throwing = () => ({ title, get unused () { throw new Error('an accessor failed') } })
-
-const frozen = () => Object.freeze({ title })
-
-const inheriting = () => Object.assign(Object.create({ inherited: 'inherited' }), { title })
-
-const proxied = () => new Proxy({ title }, {
-  has: (target, name) => name in target || name === 'anything',
-  get: (target, name) => name === 'anything' ? 'trapped' : target[name]
-})
-
 module.exports = {
   globals,
-  unscopable,
-  counting,
-  throwing,
-  withSetters,
-  frozen,
-  proxied,
-  inheriting,
-  provider,
-  closedOver,
+  unscopable: () => ({ title, hidden: 1, [Symbol.unscopables]: { hidden: true } }),
+  counting () {
+    let count = 0
+    return { get count () { return ++count } }
+  },
+  throwing: () => ({ title, get unused () { throw new Error('an accessor failed') } }),
+  withSetters () {
+    let value = 0
+    return {
+      get value () { return `value ${value}` },
+      set value (next) { value = next },
+      get readOnly () { return 'read only' }
+    }
+  },
+  frozen: () => Object.freeze({ title }),
+  proxied: () => new Proxy({ title }, {
+    has: (target, name) => name in target || name === 'anything',
+    get: (target, name) => name === 'anything' ? 'trapped' : target[name]
+  }),
+  inheriting: () => Object.assign(Object.create({ inherited: 'inherited' }), { title }),
+  provider () {
+    return { title, provide (name) { this[name] = 'provided' }, read (name) { return this[name] } }
+  },
+  // Helpers that keep the object they came from, as Express apps do with res.locals.
+  closedOver () {
+    const locals = { title, provide: (name) => { locals[name] = 'provided' }, read: (name) => locals[name] }
+    return locals
+  },
   bare: () => Object.assign(Object.create(null), { title }),
   bracket: (text) => `[${text}]`,
   nothing: () => {}

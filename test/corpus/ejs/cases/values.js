@@ -13,14 +13,12 @@ const plain = [
   '\\ ` $' + '{x} %> <% </script>', '$& $1 $$'
 ]
 
-function marking () {
-  const calls = []
-  return { calls, mark: (name) => { calls.push(name); return `<${name}>` } }
-}
-
 module.exports = {
   plain,
-  marking,
+  marking () {
+    const calls = []
+    return { calls, mark: (name) => { calls.push(name); return `<${name}>` } }
+  },
   each: plain.map((value) => ({ value })),
   bare: Object.create(null),
   symbol: Symbol('<s>')

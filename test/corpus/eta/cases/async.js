@@ -2,10 +2,8 @@
 
 const later = (value, times = 1) => times === 0 ? Promise.resolve(value) : Promise.resolve().then(() => later(value, times - 1))
 
-const locals = [{ later, a: '<' }]
-
 module.exports = {
-  locals,
+  locals: [{ later, a: '<' }],
   cases: {
     'a named template': {
       page: 'a<%~ await includeAsync("@a", it) %><%~ include("@s", it) %>',

@@ -1,9 +1,7 @@
 'use strict'
 
-const values = [undefined, null, 0, -0, '', '<b>', true, false, 1.5, 10n, NaN, [1, [2, '<3>']], { a: 1 }, new Date(0), () => 1]
-
 module.exports = {
-  values,
+  values: [undefined, null, 0, -0, '', '<b>', true, false, 1.5, 10n, NaN, [1, [2, '<3>']], { a: 1 }, new Date(0), () => 1],
   big: 2n,
   converting: { valueOf: () => 'V', toString: () => 'T' },
   primitive: { [Symbol.toPrimitive]: (hint) => hint },

@@ -35,11 +35,9 @@ function setup (env, log) {
 /** A template that the app sends to browsers as code. */
 const SENT = '{{#each list as |x|}}{{x}}{{../a}}{{{b}}}{{#if (c d)}}{{> e}}{{/if}}{{/each}}{{f}}{{f}}'
 
-const locals = () => ({ a: '<a & "b">', b: 0, c: null, d: false, e: undefined, n: 1.5, obj: { 'foo bar': 'FB', k: { z: 'Z' }, 0: 'zero' }, list: ['x', 'y'], person: new Person(), f () { return `f${this.n}` }, safe: new Handlebars.SafeString('<i>'), html: { toHTML: () => '<u>' }, big: 10n, key: 'k', true: 'T', 12: 'twelve', '@x': 'at', _locals: 1 })
-
 module.exports = {
   setup,
-  locals,
+  locals: () => ({ a: '<a & "b">', b: 0, c: null, d: false, e: undefined, n: 1.5, obj: { 'foo bar': 'FB', k: { z: 'Z' }, 0: 'zero' }, list: ['x', 'y'], person: new Person(), f () { return `f${this.n}` }, safe: new Handlebars.SafeString('<i>'), html: { toHTML: () => '<u>' }, big: 10n, key: 'k', true: 'T', 12: 'twelve', '@x': 'at', _locals: 1 }),
   cases: {
     'language: helperMissing': { page: '{{none a}}{{none}}{{#none a}}x{{/none}}', setup: (env) => env.registerHelper('helperMissing', (...args) => `missing ${args.at(-1).name}`) },
     'language: blockHelperMissing': { page: '{{#obj}}$(long){{/obj}}{{#none}}x{{/none}}', setup: (env) => env.registerHelper('blockHelperMissing', function (context, { fn, name }) { return `${name} ${typeof context} ${fn(context).length}` }) },

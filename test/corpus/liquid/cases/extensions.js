@@ -1,7 +1,5 @@
 'use strict'
 
-const locals = () => ({ s: '<s>', list: ['a', 'b'], n: 1, p: Promise.resolve('p') })
-
 /** Registers tags of every kind that the documentation shows. */
 const setUp = (liquid, { Tag, Value, toPromise, evalToken, Hash }) => {
   liquid.registerTag('upper', {
@@ -71,7 +69,7 @@ const setUp = (liquid, { Tag, Value, toPromise, evalToken, Hash }) => {
 
 module.exports = {
   setUp,
-  locals,
+  locals: () => ({ s: '<s>', list: ['a', 'b'], n: 1, p: Promise.resolve('p') }),
   cases: {
     plugin: {
       page: '{{ s | plugged }}{% plugged %}',

@@ -29,9 +29,7 @@ const setUp = (liquid, { Tag }) => {
   })
 }
 
-const locals = () => ({ s: '<s>', list: ['a', 'b'], p: Promise.resolve('p') })
-
 module.exports = {
   setUp,
-  locals
+  locals: () => ({ s: '<s>', list: ['a', 'b'], p: Promise.resolve('p') })
 }

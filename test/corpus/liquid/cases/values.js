@@ -27,24 +27,22 @@ const drops = ({ Drop }) => {
   return () => ({ shown: new Shown(), later: new AsyncChunk(), compared: new Compared(), list: [new Shown(), new AsyncChunk()] })
 }
 
-const own = () => {
-  class Base { get inherited () { return 'inherited' } }
-  return {
-    instance: Object.assign(new Base(), { mine: 'mine' }),
-    bare: Object.assign(Object.create(null), { a: 1 }),
-    liquid: { toLiquid: () => ({ a: 'of toLiquid', size: 3 }) },
-    getter: { get x () { return 'got' } },
-    string: Object('boxed'),
-    nested: { fn: () => ({ deep: 'deep' }), this () { return this.x }, x: 'x' },
-    list: Object.assign([1, 2], { extra: 'extra' }),
-    re: /x/,
-    error: new Error('E'),
-    proxy: new Proxy({}, { get: (target, key) => typeof key === 'string' && key !== 'then' && key !== 'next' ? `got ${key}` : undefined, has: () => true })
-  }
-}
-
 module.exports = {
-  own,
+  own: () => {
+    class Base { get inherited () { return 'inherited' } }
+    return {
+      instance: Object.assign(new Base(), { mine: 'mine' }),
+      bare: Object.assign(Object.create(null), { a: 1 }),
+      liquid: { toLiquid: () => ({ a: 'of toLiquid', size: 3 }) },
+      getter: { get x () { return 'got' } },
+      string: Object('boxed'),
+      nested: { fn: () => ({ deep: 'deep' }), this () { return this.x }, x: 'x' },
+      list: Object.assign([1, 2], { extra: 'extra' }),
+      re: /x/,
+      error: new Error('E'),
+      proxy: new Proxy({}, { get: (target, key) => typeof key === 'string' && key !== 'then' && key !== 'next' ? `got ${key}` : undefined, has: () => true })
+    }
+  },
   drops,
   cases: {
     'a symbol': { page: '{{ s }}', locals: () => ({ s: Symbol('s') }) },

@@ -1,12 +1,8 @@
 'use strict'
 
-const bold = () => (text, render) => `<b>${render(text)}</b>`
-
-const person = { first: 'Ada', last: '<L>', name () { return `${this.first} ${this.last}` } }
-
 module.exports = {
-  person,
-  bold,
+  person: { first: 'Ada', last: '<L>', name () { return `${this.first} ${this.last}` } },
+  bold: () => (text, render) => `<b>${render(text)}</b>`,
   cases: {
     'as values of an outer scope, with the item as this': { page: '{{#rows}}{{up}},{{/rows}}', locals: [{ rows: [{ v: 'a' }, { v: 'b' }], up () { return this.v.toUpperCase() } }] },
     'as the item': { page: '{{#fns}}{{.}}{{/fns}}', locals: [{ fns: [() => 'a', () => '<b>'] }] },

@@ -6,20 +6,16 @@ const counting = (rest = {}) => () => {
   return { get n () { return ++n }, count: () => n, ...rest }
 }
 
-const changing = () => {
-  const locals = { a: 1, in: {}, change () { locals.a++; locals.b = 'new'; return '' } }
-  return locals
-}
-
 const render = { f: () => (text, render) => render('{{n}}') }
-
-const items = () => ({ list: [counting()(), counting()()], f: render.f, yes: true })
 
 const bare = (own) => () => ({ in: Object.assign(Object.create(null), own) })
 
 module.exports = {
-  items,
-  changing,
+  items: () => ({ list: [counting()(), counting()()], f: render.f, yes: true }),
+  changing: () => {
+    const locals = { a: 1, in: {}, change () { locals.a++; locals.b = 'new'; return '' } }
+    return locals
+  },
   cases: {
     'a getter twice': { page: '{{n}}{{n}}{{{n}}}{{#n}}{{.}}{{/n}}{{count}}', locals: [counting()] },
     'a getter once': { page: '{{n}}{{count}}', locals: [counting()] },

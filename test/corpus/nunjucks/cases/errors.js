@@ -1,7 +1,5 @@
 'use strict'
 
-const locals = () => ({ x: '<x>', nil: null, f: () => { throw new RangeError('f failed') }, promise: () => { throw Object.assign(new Error('with a line'), { lineno: 7, colno: 3 }) } })
-
 module.exports = {
-  locals
+  locals: () => ({ x: '<x>', nil: null, f: () => { throw new RangeError('f failed') }, promise: () => { throw Object.assign(new Error('with a line'), { lineno: 7, colno: 3 }) } })
 }

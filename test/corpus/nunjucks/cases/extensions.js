@@ -64,11 +64,9 @@ class Shouting {
 
 const add = (extension, name = 'Ext') => (env, log) => env.addExtension(name, extension(log))
 const remote = add((log) => new Remote(log))
-const remoteLater = add((log) => new Remote(log, { async: true, delayed: true }))
-
 module.exports = {
   remote,
-  remoteLater,
+  remoteLater: add((log) => new Remote(log, { async: true, delayed: true })),
   remoteAsync: add((log) => new Remote(log, { async: true })),
   removed: (env, log) => { remote(env, log); env.removeExtension('Ext') },
   stamp: add(() => new Stamp()),

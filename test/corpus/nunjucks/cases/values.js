@@ -12,21 +12,6 @@ const VALUES = [
   () => ({ get m () { throw new RangeError('no <m>') } }), () => new Map([['m', 1]]), () => new Date(0)
 ]
 
-const setup = (env) => {
-  // What the rest of a page throws behind a wait would end the process.
-  env.addFilter('later', (value, callback) => setImmediate(() => { try { callback(null, value) } catch (error) { callback(error) } }), true)
-  env.addFilter('now', (value, callback) => callback(null, value), true)
-}
-
-const locals = VALUES.map((value) => () => ({ x: value(), key: 'm', o: { y: '<y>', undefined: { y: '<u>' } } }))
-
-/** Locals whose getter renders the macro that reads it. */
-function rendering () {
-  let macro
-  const second = { name: '2', deep: { name: '<deep>' } }
-  return { keep (given) { macro = given }, first: { get name () { return `1${macro(second)}` }, deep: second } }
-}
-
 /** What a template takes for the runtime of Nunjucks, whose name it gives to a variable. */
 const runtime = {
   suppressValue: (value) => `r${value}`,
@@ -35,9 +20,18 @@ const runtime = {
 }
 
 module.exports = {
-  setup,
-  locals,
-  rendering,
+  setup: (env) => {
+    // What the rest of a page throws behind a wait would end the process.
+    env.addFilter('later', (value, callback) => setImmediate(() => { try { callback(null, value) } catch (error) { callback(error) } }), true)
+    env.addFilter('now', (value, callback) => callback(null, value), true)
+  },
+  locals: VALUES.map((value) => () => ({ x: value(), key: 'm', o: { y: '<y>', undefined: { y: '<u>' } } })),
+  /** Locals whose getter renders the macro that reads it. */
+  rendering () {
+    let macro
+    const second = { name: '2', deep: { name: '<deep>' } }
+    return { keep (given) { macro = given }, first: { get name () { return `1${macro(second)}` }, deep: second } }
+  },
   runtime,
   nested: () => ({ x: { n: 1 }, f: (x) => x })
 }

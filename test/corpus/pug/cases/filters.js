@@ -1,12 +1,10 @@
 'use strict'
 
-const filters = {
-  shout: (text, { suffix = '' }) => text.toUpperCase() + suffix,
-  wrap: (text, { tag }) => `<${tag}>${text}</${tag}>`,
-  options: (text, options) => JSON.stringify(Object.keys(options))
-}
-
 module.exports = {
-  filters,
+  filters: {
+    shout: (text, { suffix = '' }) => text.toUpperCase() + suffix,
+    wrap: (text, { tag }) => `<${tag}>${text}</${tag}>`,
+    options: (text, options) => JSON.stringify(Object.keys(options))
+  },
   bad: () => { throw new TypeError('bad filter') }
 }

@@ -1,7 +1,5 @@
 'use strict'
 
-const locals = () => ({ list: [1, '<2>', null], none: [], object: { 1: 'one', '<k>': '<v>' }, nothing: {}, text: 'abc', set: new Set(['x', 'y']), map: new Map([['a', 1]]), like: { length: 2, 0: 'p', 1: 'q' } })
-
 module.exports = {
-  locals
+  locals: () => ({ list: [1, '<2>', null], none: [], object: { 1: 'one', '<k>': '<v>' }, nothing: {}, text: 'abc', set: new Set(['x', 'y']), map: new Map([['a', 1]]), like: { length: 2, 0: 'p', 1: 'q' } })
 }
