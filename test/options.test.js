@@ -3,29 +3,9 @@
 const ejs = require('ejs')
 const bufferedRender = require('..')
 const { dialects } = require('../lib/dialects')
+const optionValues = require('./support/option-values')
 
-/** Values that an option takes, beside undefined. */
-const GOOD = {
-  views: ['views', ['views', 'more']],
-  extension: ['ejs', '.ejs'],
-  engines: [{}, { html: 'ejs' }, { '.html': 'ejs', ejs }],
-  engineOptions: [{}, { rmWhitespace: true }],
-  cache: [true, false],
-  cacheSize: [1, '1gb'],
-  memo: [1, 2 ** 30, '64mb', '1.5 GB', false],
-  fragments: [false, {}, { size: '1mb' }],
-  etag: ['weak', 'strong', false, () => '"mine"'],
-  compress: [true, 'static', false],
-  threshold: [0, 1024, '0b', '1kb', '1.25kb'],
-  onError: [() => {}],
-  dictionary: [{ views: ['index'] }],
-  holdWrites: [true, false],
-  mode: ['on', 'off', 'check', 'report'],
-  serverClasses: [true, false],
-  ctxRender: [true, false],
-  app: [require('express')(), require('express4')()]
-}
-const good = [...Object.entries(GOOD).flatMap(([name, values]) => [...values, undefined].map((value) => ({ [name]: value }))), {}, undefined]
+const good = [...Object.entries(optionValues).flatMap(([name, values]) => [...values, undefined].map((value) => ({ [name]: value }))), {}, undefined]
 
 /** What an option must be, and values that are not, beside null, as the message shows them. */
 const BAD = {

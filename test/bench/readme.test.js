@@ -59,58 +59,39 @@ test('a page of the same name has the same bytes everywhere', () => {
   expect(all.filter(([title, bytes]) => all.some(([other, length]) => other === title && length !== bytes))).toEqual([])
 })
 
-test('another run of scale.js changes the text', () => {
-  const other = structuredClone(scripts.scale)
-  other.options.load = 'cannons'
-  for (const turn of other.capacity[0].turns) turn.requestsPerSecond = 456789
-  for (const turn of other.latency[0].turns) turn.p99 = 7654.32
-  other.memory[0].samples[0].rss = 789 * 2 ** 20
-  const changed = writeFigures(documents, results, { ...scripts, scale: other }).join('\n')
-  for (const expected of [/of\scannons\./, '| 456,789 (456,789–456,789) |', '| 7,654.32 (7,654.32–7,654.32) |', '| 789, ']) expect(changed).toMatch(expected)
-})
-
-test('another run of apps.js changes the text', () => {
-  const other = structuredClone(scripts.apps)
-  const [{ ways }] = other.apps
-  for (const { groups: [group], way } of ways) group.ours = group.alone.map((time) => time / (way === 'encoded' ? 32.1 : 43.2))
-  const changed = writeFigures(documents, results, { ...scripts, apps: other }).join('\n')
-  for (const expected of [/of\sBrotli;\swithout\sthis\slibrary,\sit\stakes\s32\.10×\sthe\sCPU\stime/, /`compress: true` \| 32\.10×, 32\.10–32\.10 \|/, '| 43.20× | 43.20–43.20 |']) {
-    expect(text).not.toMatch(expected)
-    expect(changed).toMatch(expected)
-  }
-})
-
-test('another run of wire.js changes the text', () => {
-  const other = structuredClone(scripts.wire)
-  Object.assign(other.pages[0].sizes, { spliced: 4321, dcz: 654 })
-  const changed = writeFigures(documents, results, { ...scripts, wire: other }).join('\n')
-  for (const expected of [/\*\*654\*\*\sbytes/, '| 4,321, 0.98× |']) expect(changed).toMatch(expected)
-})
-
-test('other first requests change the text', () => {
-  const other = structuredClone(scripts.requests)
-  // The parts are those of one version.
-  for (const { ejs } of Object.values(other.versions)) {
-    for (const round of ejs['at once']) round.milliseconds = 4321
-    if (ejs['parts at once']) ejs['parts at once'] = [{ milliseconds: 1, parts: { 'parsing by acorn': 5 } }]
-  }
-  const changed = writeFigures(documents, results, { ...scripts, requests: other }).join('\n')
-  for (const expected of ['| 4,321.0 (4,321.0–4,321.0) |', '| parsing by acorn | 4,321.0 / ']) {
-    expect(text).not.toContain(expected)
-    expect(changed).toContain(expected)
-  }
-})
-
-test('another run of real.js changes the text', () => {
-  const other = structuredClone(scripts.real)
-  const [project] = other.projects
-  project.notRendered = 6543
-  Object.assign(project.views[0], { bytes: 12345, engine: 1.5, ours: 9876.543, requests: { engine: [1234.5], ours: [1000] } })
-  const changed = writeFigures(documents, results, { ...scripts, real: other }).join('\n')
-  for (const expected of ['| 1.23× (1.23–1.23) | 1,234.5 |', '| 6,543 |', `| ${project.name}, ${project.views[0].view} | 12,345 | 1.500 | 9,876.543 |`, '| 0.00× |', ' (0.00×) |']) {
-    expect(text).not.toContain(expected)
-    expect(changed).toContain(expected)
-  }
+describe('another run changes the text:', () => {
+  test.each([
+    ['scale', (other) => {
+      other.options.load = 'cannons'
+      for (const turn of other.capacity[0].turns) turn.requestsPerSecond = 456789
+      for (const turn of other.latency[0].turns) turn.p99 = 7654.32
+      other.memory[0].samples[0].rss = 789 * 2 ** 20
+    }, [/of\scannons\./, '| 456,789 (456,789–456,789) |', '| 7,654.32 (7,654.32–7,654.32) |', '| 789, ']],
+    ['apps', ({ apps: [{ ways }] }) => {
+      for (const { groups: [group], way } of ways) group.ours = group.alone.map((time) => time / (way === 'encoded' ? 32.1 : 43.2))
+    }, [/of\sBrotli;\swithout\sthis\slibrary,\sit\stakes\s32\.10×\sthe\sCPU\stime/, /`compress: true` \| 32\.10×, 32\.10–32\.10 \|/, '| 43.20× | 43.20–43.20 |']],
+    ['wire', ({ pages: [page] }) => Object.assign(page.sizes, { spliced: 4321, dcz: 654 }), [/\*\*654\*\*\sbytes/, '| 4,321, 0.98× |']],
+    ['requests', ({ versions }) => {
+      // The parts are those of one version.
+      for (const { ejs } of Object.values(versions)) {
+        for (const round of ejs['at once']) round.milliseconds = 4321
+        if (ejs['parts at once']) ejs['parts at once'] = [{ milliseconds: 1, parts: { 'parsing by acorn': 5 } }]
+      }
+    }, ['| 4,321.0 (4,321.0–4,321.0) |', '| parsing by acorn | 4,321.0 / ']],
+    ['real', ({ projects: [project] }) => {
+      project.notRendered = 6543
+      Object.assign(project.views[0], { bytes: 12345, engine: 1.5, ours: 9876.543, requests: { engine: [1234.5], ours: [1000] } })
+    }, ['| 1.23× (1.23–1.23) | 1,234.5 |', '| 6,543 |', ({ projects: [{ name, views: [{ view }] }] }) => `| ${name}, ${view} | 12,345 | 1.500 | 9,876.543 |`, '| 0.00× |', ' (0.00×) |']]
+  ])('%s', (name, change, expected) => {
+    const other = structuredClone(scripts[name])
+    change(other)
+    const changed = writeFigures(documents, results, { ...scripts, [name]: other }).join('\n')
+    for (const each of expected) {
+      const passage = typeof each === 'function' ? each(other) : each
+      expect(text).not.toMatch(passage)
+      expect(changed).toMatch(passage)
+    }
+  })
 })
 
 test('a page that a machine could not measure has no row', () => {

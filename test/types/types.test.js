@@ -7,10 +7,16 @@ const bufferedRender = require('../..')
 const { dialects } = require('../../lib/dialects')
 const template = require('../../lib/dialects/shared')
 const { childEnv } = require('../support/child-env')
+const optionValues = require('../support/option-values')
 
 const DECLARATIONS = path.resolve(__dirname, '../../types/index.d.ts')
 const TEMPLATE_DECLARATIONS = path.resolve(__dirname, '../../types/template.d.ts')
 const IMPORTER = path.join(__dirname, 'set-up.mts')
+
+const WITH_EXPRESS = `
+  import express from 'express'
+  import bufferedRender, { html } from 'buffered-render'
+  express().use(bufferedRender()).get('/', (req, res) => res.send(html\`<p>\${req.query.name}</p>\`))`
 
 /** Apps with different frameworks installed. The compiler does not see the packages in `hidden`. */
 const SET_UPS = [
@@ -23,22 +29,8 @@ const SET_UPS = [
       html\`<p>\${Promise.resolve(1)}</p>\`
       bufferedRender().renderer.clear()`
   },
-  {
-    name: 'Express',
-    hidden: ['koa', '@types/koa'],
-    source: `
-      import express from 'express'
-      import bufferedRender, { html } from 'buffered-render'
-      express().use(bufferedRender()).get('/', (req, res) => res.send(html\`<p>\${req.query.name}</p>\`))`
-  },
-  {
-    name: 'Express and an untyped Koa',
-    hidden: ['@types/koa'],
-    source: `
-      import express from 'express'
-      import bufferedRender, { html } from 'buffered-render'
-      express().use(bufferedRender()).get('/', (req, res) => res.send(html\`<p>\${req.query.name}</p>\`))`
-  },
+  { name: 'Express', hidden: ['koa', '@types/koa'], source: WITH_EXPRESS },
+  { name: 'Express and an untyped Koa', hidden: ['@types/koa'], source: WITH_EXPRESS },
   {
     name: 'Koa',
     hidden: ['express', '@types/express'],
@@ -203,33 +195,10 @@ describe('index.d.ts declares exactly', () => {
     expect(type.types.map(({ value }) => value).sort()).toEqual(dialects.map(({ name }) => name).sort())
   })
 
-  test('the options and their values', () => {
-    const values = {
-      app: [require('express')()],
-      cache: [true, false],
-      cacheSize: [1, '256mb'],
-      compress: [true, 'static', false],
-      ctxRender: [true, false],
-      dictionary: [{}, { views: ['index'], pages: [], size: '1mb', path: '/', match: '/*' }],
-      engineOptions: [{}],
-      engines: [{ html: 'ejs' }, { html: require('ejs') }],
-      etag: ['weak', 'strong', false, () => undefined],
-      extension: ['ejs', '.ejs'],
-      fragments: [false, {}, { size: '64mb' }],
-      holdWrites: [true, false],
-      memo: [1, '64mb', false],
-      mode: ['on', 'off', 'check', 'report'],
-      onError: [() => undefined],
-      serverClasses: [true, false],
-      threshold: [0, '1kb'],
-      views: ['views', ['views', 'pages']]
-    }
-    expect(Object.keys(values)).toEqual(propertiesOf('Options'))
-
-    for (const [name, accepted] of Object.entries(values)) {
-      for (const value of [...accepted, undefined]) bufferedRender.createRenderer({ [name]: value })
-      expect(() => bufferedRender.createRenderer({ [name]: Symbol('bad') })).toThrow(TypeError)
-    }
+  test('the options', () => {
+    // test/options.test.js tries the values.
+    expect(Object.keys(optionValues).sort()).toEqual(propertiesOf('Options'))
+    for (const name of Object.keys(optionValues)) expect(() => bufferedRender.createRenderer({ [name]: Symbol('bad') })).toThrow(TypeError)
     expect(() => bufferedRender.createRenderer({ view: 'views' })).toThrow(TypeError)
   })
 })

@@ -1,17 +1,12 @@
 'use strict'
 
 const path = require('node:path')
-const { Eta } = require('eta')
 
 const readsPage = function (text) { return `${this.res?.length}${text}` }
 const evaluates = new Function('text', 'return ev\\u0061l("this.res?.length") + text') // eslint-disable-line no-new-func
 
 /** @returns {Partial<import('.').Facts>} */
 module.exports = ({ shout }) => ({
-  create (folder, cache) {
-    const instance = new Eta({ views: folder, cache })
-    return { instance, theme: path.join(folder, 'theme'), render: (view, locals) => instance.render(`./${view}`, locals) }
-  },
   pieces: { escaped: '<%= it.a %>', raw: '<%~ it.a %>', include: '<%~ include("/part", it) %>', named: '<%~ include("@named", it) %>', method: '<%= it.shout(it.a) %>', block: '<% { const text = capture(() => { %>[<%= it.a %>]<% }) %><%~ text %><% } %>' },
   change: '<% it.change() %>',
   partials: { part: '<i><%= it.a %></i>', other: '<u><%= it.a %></u>' },
@@ -37,8 +32,8 @@ module.exports = ({ shout }) => ({
     },
     'A name leads to the same folder': {
       changes: {
-        views: ({ instance, theme }) => { instance.config.views = theme },
-        'configure({ views })': ({ instance, theme }) => { instance.configure({ views: theme }) }
+        views: ({ instance }) => { instance.config.views = path.join(instance.config.views, 'theme') },
+        'configure({ views })': ({ instance }) => { instance.configure({ views: path.join(instance.config.views, 'theme') }) }
       },
       isApart: true
     },

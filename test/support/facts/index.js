@@ -1,6 +1,6 @@
 'use strict'
 
-const { dialects } = require('../../../lib/dialects')
+const { languages } = require('../languages')
 
 /**
  * What the library concludes from values and from an engine before it uses them, and what may invalidate that while a template
@@ -9,7 +9,7 @@ const { dialects } = require('../../../lib/dialects')
  * @typedef {object} Facts
  * @property {string} name of the language
  * @property {string} extension without the dot
- * @property {(folder: string, cache: boolean) => Engine} create the engine for the views of a folder, as an app sets it up
+ * @property {(folder: string, cache: boolean) => Engine} [create] the engine for the views of a folder, as an app sets it up, if it is not that of `../languages`
  * @property {(engine: Engine) => void} [prepare] adds what the pieces need
  * @property {() => object[]} [shared] objects of the package that changes may change
  * @property {Record<string, string>} pieces what a page consists of
@@ -46,6 +46,6 @@ function keep (objects) {
 }
 
 /** @type {Facts[]} */
-const facts = dialects.map(({ name, extensions: [extension] }) => ({ name, extension: extension.slice(1), ...require(`./${name}`)({ shout }) }))
+const facts = languages.map(({ name, extension, create }) => ({ name, extension, create, ...require(`./${name}`)({ shout }) }))
 
 module.exports = { facts, keep }

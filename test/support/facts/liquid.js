@@ -1,13 +1,7 @@
 'use strict'
 
-const { Liquid } = require('liquidjs')
-
 /** @returns {Partial<import('.').Facts>} */
-module.exports = ({ shout }) => ({
-  create (folder, cache) {
-    const instance = new Liquid({ root: folder, extname: '.liquid', cache })
-    return { instance, render: (view, locals) => instance.renderFile(view, locals) }
-  },
+module.exports = () => ({
   pieces: {
     value: '{{ a }}',
     escaped: '{{ a | escape }}',

@@ -4,10 +4,6 @@ const nunjucks = require('nunjucks')
 
 /** @returns {Partial<import('.').Facts>} */
 module.exports = ({ shout }) => ({
-  create (folder, cache) {
-    const instance = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder, { noCache: !cache }))
-    return { instance, render: (view, locals) => instance.render(`${view}.njk`, locals) }
-  },
   shared: () => [nunjucks.lib, nunjucks.runtime],
   pieces: {
     escaped: '{{ a }}',
