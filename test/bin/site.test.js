@@ -49,14 +49,11 @@ describe('views', () => {
     expect(shown(views)).toContainEqual(['page.txt', 'views/page.txt', 'views'])
   })
 
-  test('of a folder within a folder of views are named relative to the latter', () => {
-    const site = new Site({ folders: ['theme', 'views'] })
-    expect(shown(site.viewsOf('views/parts'))).toEqual([['parts/card.hbs', 'views/parts/card.hbs', 'theme', 'views']])
-  })
-
-  test('of any other folder are named relative to it', () => {
-    const views = new Site({ options: { views: 'views' } }).viewsOf('theme')
-    expect(shown(views)).toEqual([['index.pug', 'theme/index.pug', 'views'], ['parts/row.pug', 'theme/parts/row.pug', 'views']])
+  test.each([
+    ['within a folder of views are named relative to the latter', { folders: ['theme', 'views'] }, 'views/parts', [['parts/card.hbs', 'views/parts/card.hbs', 'theme', 'views']]],
+    ['elsewhere are named relative to it', { options: { views: 'views' } }, 'theme', [['index.pug', 'theme/index.pug', 'views'], ['parts/row.pug', 'theme/parts/row.pug', 'views']]]
+  ])('of a folder %s', (_, settings, target, expected) => {
+    expect(shown(new Site(settings).viewsOf(target))).toEqual(expected)
   })
 
   test.each([
@@ -136,18 +133,18 @@ describe('a view', () => {
 // Jest does not support import().
 describe('the options', () => {
   const options = "{ views: 'pages', engines: { tea: 'mustache' }, engineOptions: { tags: ['[', ']'] } }"
-  const app = viewFolder({
-    'pages/one.tea': '<p>[name]</p>',
-    'options.json': JSON.stringify({ views: 'pages', engines: { tea: 'mustache' }, engineOptions: { tags: ['[', ']'] } }),
+  const files = {
+    'options.json': options.replace(/(\w+):/g, '"$1":').replaceAll("'", '"'),
     'options.cjs': `module.exports = ${options}`,
     'options.js': `module.exports = ${options}`,
     'options.mjs': `console.log('loaded')\nexport default ${options}`,
     // As TypeScript and Babel compile `export default` and `export const`.
     'default.js': `Object.defineProperty(exports, '__esModule', { value: true })\nexports.default = ${options}`,
     'names.js': `exports.__esModule = true\nObject.assign(exports, ${options})`
-  })
+  }
+  const app = viewFolder({ 'pages/one.tea': '<p>[name]</p>', ...files })
 
-  test.each(['options.json', 'options.cjs', 'options.js', 'options.mjs', 'default.js', 'names.js'])('are loaded from %s', async (file) => {
+  test.each(Object.keys(files))('are loaded from %s', async (file) => {
     const explained = await jsonOf(run, ['explain', 'pages', '--options', file], { cwd: app.file('.') })
     expect(explained).toMatchObject({ code: 0, views: [{ name: 'one.tea', language: 'mustache', dynamicSegments: 1, static: { bytes: 7 } }] })
   })

@@ -36,37 +36,23 @@ describeInChromium('Chromium', (browser) => {
       expect(await shown()).toEqual(expected)
     }
 
-    test('shows the spliced gzip, and revalidates it', async () => {
-      await check(await open(), 'gzip')
-      await tab.reload()
-      expect(await shown()).toEqual(expected)
-
+    test.each([
       // Chromium accepts Brotli without TLS on the loopback device.
-      expect(server.log).toMatchObject([
-        { status: 200, accepted: expect.stringMatching(/\bgzip\b.*\bbr\b/), held: undefined, coding: 'gzip' },
-        { status: 304, held: server.log[0].tag, coding: undefined }
-      ])
-    })
-
-    test('shows brotli, and revalidates it', async () => {
-      await server.heat()
-      await check(await open(), 'br')
+      ['the spliced gzip', 'gzip', { accepted: expect.stringMatching(/\bgzip\b.*\bbr\b/), held: undefined }, () => {}, () => {}],
+      ['brotli', 'br', {}, () => server.heat(), () => {}],
+      ['gzip while Brotli is available', 'gzip', {}, () => {}, () => server.heat()]
+    ])('shows and revalidates %s', async (_, coding, asked, before, between) => {
+      await before()
+      await check(await open(), coding)
+      await between()
       await tab.reload()
       expect(await shown()).toEqual(expected)
-      expect(server.log).toMatchObject([{ status: 200, coding: 'br' }, { status: 304, held: server.log[0].tag }])
+      expect(server.log).toMatchObject([{ status: 200, coding, ...asked }, { status: 304, held: server.log[0].tag, coding: undefined }])
     })
 
     test('shows the page without a coding if it accepts none', async () => {
       await check(await open('identity'), null)
       expect(server.log).toMatchObject([{ status: 200, accepted: 'identity', coding: undefined }])
-    })
-
-    test('revalidates its gzip while Brotli is available', async () => {
-      await check(await open(), 'gzip')
-      await server.heat()
-      await tab.reload()
-      expect(await shown()).toEqual(expected)
-      expect(server.log).toMatchObject([{ status: 200, coding: 'gzip' }, { status: 304 }])
     })
   })
 })

@@ -170,11 +170,9 @@ describe('a function of the app that gets text with a promise in it', () => {
   const values = () => ({ use, value: delayed(1, '<b>') })
   beforeEach(() => { seen.length = 0 })
 
-  test.each([
-    { view: 'included', extension: 'ejs', message: 'Await the page first' },
-    { view: 'included', extension: 'eta', message: 'is printed in a layout, an include or a block, which Eta converts to a string' },
-    { view: 'in-layout', extension: 'eta', message: 'is printed in a layout, an include or a block, which Eta converts to a string' }
-  ])('is an error: $view.$extension', async ({ view, extension, message }) => {
+  const IN_ETA = 'is printed in a layout, an include or a block, which Eta converts to a string'
+
+  test.each([['included', 'ejs', 'Await the page first'], ['included', 'eta', IN_ETA], ['in-layout', 'eta', IN_ETA]])('is an error: %s.%s', async (view, extension, message) => {
     await expect(textOf(rendererOf(extension), view, values)).rejects.toThrow(message)
     expect(seen).toEqual([])
   })
@@ -201,12 +199,7 @@ describe('a function of the app that gets text with a promise in it', () => {
   })
 })
 
-test.each([
-  { view: 'left', extension: 'ejs' },
-  { view: 'shadowed', extension: 'ejs' },
-  { view: 'left', extension: 'eta' },
-  { view: 'raw', extension: 'liquid' }
-])('an engine fallback gets the values of promises: $view.$extension', async ({ view, extension }) => {
+test.each([['left', 'ejs'], ['shadowed', 'ejs'], ['left', 'eta'], ['raw', 'liquid']])('an engine fallback gets the values of promises: %s.%s', async (view, extension) => {
   const liquid = new Liquid({ root: [folder.file('')], extname: '.liquid' })
   liquid.renderFile = (...args) => Liquid.prototype.renderFile.apply(liquid, args)
   const renderer = extension === 'liquid' ? createRenderer({ views: folder.file(''), extension, engines: { liquid } }) : rendererOf(extension)
@@ -229,22 +222,19 @@ describe.each(WAITING)('a view in .%s', (extension) => {
     expect(text).toBe(PAGE.replaceAll('&lt;soon&gt;', '[object Promise]'))
   })
 
-  test('fails with the first promise that rejects, printed or not', async () => {
-    const values = () => ({ ...promises(), unused: delayed(5).then(() => { throw new Error('no data') }), soon: delayed(9).then(() => { throw new Error('none') }) })
-    await expect(partsOf(rendererOf(extension), 'page', values)).rejects.toThrow('no data')
-  })
-
-  test.each([undefined, null, false])('fails with an error if a promise rejects with %s', async (reason) => {
-    const failing = () => ({ ...promises(), soon: Promise.reject(reason) })
-    await expect(partsOf(rendererOf(extension), 'page', failing)).rejects.toThrow(`The page failed with ${reason}`)
+  test.each([
+    ['the first error, of a promise that is printed or not', () => ({ unused: delayed(5).then(() => { throw new Error('no data') }), soon: delayed(9).then(() => { throw new Error('none') }) }), 'no data'],
+    ...[undefined, null, false].map((reason) => [`an error if a promise rejects with ${reason}`, () => ({ soon: Promise.reject(reason) }), `The page failed with ${reason}`])
+  ])('fails with %s', async (_, failing, message) => {
+    await expect(partsOf(rendererOf(extension), 'page', () => ({ ...promises(), ...failing() }))).rejects.toThrow(message)
   })
 
   test.each([
-    { name: 'a stream', value: () => Readable.from(['a']) },
-    { name: 'a stream of the web', value: () => Readable.toWeb(Readable.from(['a'])) },
-    { name: 'an async generator', value: () => countTo(1) },
-    { name: 'the promise of a stream', value: () => delayed(1, Readable.from(['a'])) }
-  ])('rejects $name', async ({ value }) => {
+    ['a stream', () => Readable.from(['a'])],
+    ['a stream of the web', () => Readable.toWeb(Readable.from(['a']))],
+    ['an async generator', () => countTo(1)],
+    ['the promise of a stream', () => delayed(1, Readable.from(['a']))]
+  ])('rejects %s', async (_, value) => {
     const message = new RegExp(`^Local "many" of view ".*page.${extension}" is a stream or an async iterable`)
     await expect(partsOf(rendererOf(extension), 'page', () => ({ ...promises(), many: value() }))).rejects.toThrow(message)
   })

@@ -149,26 +149,17 @@ describe('instances for Express', () => {
   }
   const dynamic = ['{{title}}', '{{#shout}}', '{{> part}}', '{{later}}'].map((tag) => ['dynamic', tag])
 
-  test('express-handlebars: the explanation uses the options of the instance', () => {
-    const { spans, texts, engineFallback } = explainFile(ofExpressHandlebars())
-    expect(spans).toEqual([dynamic[0], ['static', ' <b>\n'], dynamic[1], ['static', 'x'], ...dynamic.slice(2)])
-    expect([texts.sort(), engineFallback]).toEqual([[' <b>\n', 'x'], undefined])
-  })
-
-  test('express-handlebars: uses the options of the instance', () => {
-    const { spans } = explainFile(ofExpressHandlebars({ helpers: {}, compilerOptions: { preventIndent: true } }))
-    expect(spans).not.toContainEqual(dynamic[1])
-  })
-
-  test('express-handlebars: an instance with replaced methods', () => {
-    const { texts, engineFallback } = explainFile(Object.assign(ofExpressHandlebars(), { render: async () => 'own' }))
-    expect([texts, engineFallback]).toEqual([[], 'is rendered by functions of express-handlebars whose code is unknown'])
-  })
-
-  test('hbs: the explanation uses the options of the instance', () => {
-    const { spans, texts, engineFallback } = explainFile(ofHbs())
-    expect(spans).toEqual([['static', '\n '], dynamic[0], ['static', ' <b>\n'], dynamic[1], ['static', 'x'], ...dynamic.slice(2), ['static', ' \n']])
-    expect([texts.sort(), engineFallback]).toEqual([[' \n', ' <b>\n', '\n ', 'x'].sort(), undefined])
+  const [title, shouted, ...others] = dynamic
+  test.each([
+    ['express-handlebars: the options of the instance', ofExpressHandlebars(), [title, ['static', ' <b>\n'], shouted, ['static', 'x'], ...others], [' <b>\n', 'x']],
+    ['express-handlebars: other options of the instance', ofExpressHandlebars({ helpers: {}, compilerOptions: { preventIndent: true } }), expect.not.arrayContaining([shouted]), expect.anything()],
+    ['express-handlebars: an instance with replaced methods', Object.assign(ofExpressHandlebars(), { render: async () => 'own' }), expect.anything(), [],
+      'is rendered by functions of express-handlebars whose code is unknown'],
+    ['hbs: the options of the instance', ofHbs(), [['static', '\n '], title, ['static', ' <b>\n'], shouted, ['static', 'x'], ...others, ['static', ' \n']], ['\n ', ' \n', ' <b>\n', 'x']]
+  ])('the explanation uses %s', (_, instance, spans, texts, engineFallback = undefined) => {
+    const explanation = explainFile(instance)
+    expect({ ...explanation, texts: explanation.texts.sort() }).toMatchObject({ spans, texts })
+    expect(explanation.engineFallback).toBe(engineFallback)
   })
 
   test('hbs: an asynchronous helper causes an engine fallback', () => {
