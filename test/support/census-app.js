@@ -28,6 +28,7 @@ const { everything } = require('./level')
 const { listen } = require('./listen')
 const { openFiles } = require('./open-files')
 const { everyPlatform } = require('./platforms')
+const { printResult } = require('./print-result')
 
 const [name, ...numbers] = process.argv.slice(2)
 const NEWEST = new Set(['Express 5', 'Koa 3'])
@@ -186,7 +187,7 @@ async function main () {
   for (const [what, feature] of Object.entries(features)) {
     results[what] = await measure(serve, feature)
   }
-  process.stdout.write(JSON.stringify(results), () => process.exit())
+  return results
 }
 
-main()
+printResult(main)

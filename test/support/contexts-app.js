@@ -17,6 +17,7 @@ const { CONTEXTS } = require('./contexts')
 const { everyExpress, everyKoa } = require('./frameworks')
 const { everything } = require('./level')
 const { listen } = require('./listen')
+const { printResult } = require('./print-result')
 const { ENGINES, setUp } = require('./timing')
 
 const { html } = bufferedRender
@@ -224,9 +225,9 @@ async function main () {
       close()
     }
   }
-  process.stdout.write(JSON.stringify(results), () => process.exit())
+  return results
 }
 
 // Koa and Express print the errors, which are on purpose.
 console.error = () => {}
-main()
+printResult(main)

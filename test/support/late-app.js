@@ -12,6 +12,7 @@ const ejs = require('ejs')
 const { textOf } = require('./decode')
 const { listen } = require('./listen')
 const { replacing } = require('./patching-middleware')
+const { printResult } = require('./print-result')
 const { prose } = require('./prose')
 
 const { framework, version, side, options, views, wrapsEnd } = JSON.parse(process.argv[2])
@@ -154,10 +155,7 @@ async function main () {
       }
     }
   }
-  process.stdout.write(JSON.stringify(results), () => process.exit())
+  return results
 }
 
-main().catch((error) => {
-  console.error(error)
-  process.exit(1)
-})
+printResult(main)

@@ -13,6 +13,7 @@ const path = require('node:path')
 const express = require('express')
 const Koa = require('koa')
 const { loadedAhead } = require('../../bench/cold/loaded-ahead')
+const { printResult } = require('./print-result')
 
 const [folder, event] = process.argv.slice(2)
 const bufferedRender = require(path.join(folder, 'lib'))
@@ -22,10 +23,7 @@ const long = 'static text '.repeat(100)
 
 /** What happens to the process. */
 const EVENTS = {
-  removed () {
-    fs.rmSync(folder, { recursive: true })
-  },
-
+  removed: () => fs.rmSync(folder, { recursive: true }),
   descriptors () {
     try {
       for (;;) fs.openSync(__filename)
@@ -81,7 +79,7 @@ async function main () {
   const pages = []
   for (const request of connections) pages.push(await request())
   const late = Object.keys(require.cache).filter((file) => file.startsWith(folder) && !before.has(file))
-  process.stdout.write(JSON.stringify({ pages, late }), () => process.exit())
+  return { pages, late }
 }
 
-main()
+printResult(main)

@@ -11,6 +11,7 @@ const vm = require('node:vm')
 const bufferedRender = require('../..')
 const { everyExpress } = require('./frameworks')
 const { listen } = require('./listen')
+const { printResult } = require('./print-result')
 
 const REQUESTS = 200
 
@@ -46,8 +47,7 @@ subscribe('http.server.request.start', ({ request, response }) => {
 async function main () {
   const { url } = await listen(app)
   for (let i = 0; i < REQUESTS; i++) await (await fetch(`${url}/${i % 2 ? 'page' : 'json'}`)).text()
-  console.log(JSON.stringify(forms.slice(REQUESTS / 2)))
-  process.exit()
+  return forms.slice(REQUESTS / 2)
 }
 
-main()
+printResult(main)

@@ -15,6 +15,8 @@ const bufferedRender = require('../..')
 const { leftToExpress } = require('./left-to-express')
 const { expressVersions } = require('./frameworks')
 const { languages, setUpApp } = require('./languages')
+const { listen } = require('./listen')
+const { printResult } = require('./print-result')
 const { viewFolder } = require('./view-folder')
 
 const { html } = bufferedRender
@@ -73,11 +75,10 @@ async function outcomeOf (seen, make) {
 }
 
 async function answerOf (app) {
-  const server = http.createServer(app).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const [res] = await once(http.get({ port: server.address().port, agent: false }), 'response')
+  const { port, close } = await listen(app)
+  const [res] = await once(http.get({ port, agent: false }), 'response')
   const body = Buffer.concat(await res.toArray()).toString()
-  server.close()
+  close()
   return { status: res.statusCode, type: res.headers['content-type'], body }
 }
 
@@ -181,8 +182,7 @@ async function streamed () {
 async function main () {
   const results = { beside: { ...await pages(), ...await asyncPages() }, streamed: await streamed() }
   results.fallThrough = renderers.reduce((sum, renderer) => sum + leftToExpress(renderer.stats()), 0)
-  await new Promise((resolve) => process.stdout.write(JSON.stringify(results), resolve))
-  process.exit()
+  return results
 }
 
-main()
+printResult(main)

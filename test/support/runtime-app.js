@@ -8,6 +8,7 @@ const path = require('node:path')
 const express = require('express')
 const bufferedRender = require('../..')
 const { listen } = require('./listen')
+const { printResult } = require('./print-result')
 
 /** The last view is missing. */
 const VIEWS = ['page.ejs', 'page.ejs', 'other.ejs']
@@ -33,8 +34,7 @@ async function main () {
   const alone = await pagesOf()
   const ours = await pagesOf(pages)
   const classes = await pagesOf(pages, bufferedRender.serverClasses)
-  console.log(JSON.stringify({ alone, ours, classes, left: pages.renderer.stats().engine }))
-  process.exit()
+  return { alone, ours, classes, left: pages.renderer.stats().engine }
 }
 
-main()
+printResult(main)

@@ -9,6 +9,7 @@
 const net = require('node:net')
 const path = require('node:path')
 const { listen } = require('./listen')
+const { printResult } = require('./print-result')
 const { ACTIONS, MOMENTS, SCHEDULED_BEFORE, setUp } = require('./timing')
 
 const { version, side, engines } = JSON.parse(process.argv[2])
@@ -115,7 +116,7 @@ async function main () {
     }
     close()
   }
-  process.stdout.write(JSON.stringify(results), () => process.exit())
+  return results
 }
 
-main()
+printResult(main)

@@ -8,6 +8,7 @@ const path = require('node:path')
 const { expressEngines, languages, setUpApp } = require('./languages')
 const { everything } = require('./level')
 const { listen } = require('./listen')
+const { printResult } = require('./print-result')
 const { changesSince, snapshot } = require('./snapshot')
 
 const [framework, side, folder] = process.argv.slice(2)
@@ -186,10 +187,7 @@ async function run () {
     await usePatchedExpress()
   }
   add(changesSince(loaded))
-  console.log(JSON.stringify([...writes].sort()))
+  return [...writes].sort()
 }
 
-run().then(() => process.exit(), (error) => {
-  console.error(error)
-  process.exit(1)
-})
+printResult(run)

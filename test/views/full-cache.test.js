@@ -18,6 +18,15 @@ async function fullRenderer (folder, options) {
   return async (view, locals) => String(await renderer.render(view, locals))
 }
 
+/** An Express app of a folder, whose cache has room for one view. */
+function appOf (folder, handle, options, set = (app) => app) {
+  const app = set(express().set('views', folder.file('.')).set('view engine', 'ejs').set('view cache', true).set('env', 'test'))
+  const pages = options && bufferedRender({ cacheSize: 1, ...options })
+  if (pages) app.use(pages)
+  app.get('/:view', handle).use((error, req, res, next) => res.status(500).end(error.message))
+  return { ask: async (path) => String((await exchange(app, { path })).body), pages }
+}
+
 describe('views that the cache does not hold', () => {
   const name = '<b>'
 
@@ -37,21 +46,16 @@ describe('views that the cache does not hold', () => {
   test('of three Express apps of one folder do not meet, nor those of EJS itself', async () => {
     const folder = viewFolder({ 'first.ejs': '', 'page.ejs': '<%= name %><%- include("part") %>', 'part.ejs': 'part' })
     const other = viewFolder({ 'part.ejs': 'other' })
-    const appWith = (options, set = () => {}) => {
-      const app = express().set('views', folder.file('.')).set('view engine', 'ejs').set('view cache', true)
-      set(app)
-      if (options) app.use(bufferedRender({ cacheSize: 1, ...options }))
-      return app.get('/:view', (req, res) => res.render(req.params.view, { name }))
-    }
+    const appWith = (options) => appOf(folder, (req, res) => res.render(req.params.view, { name }), options)
     const escape = (text) => `[${text}]`
     const apps = [
-      { app: appWith({ engineOptions: { escape } }), page: '[<b>]part' },
-      { app: appWith({}), page: '&lt;b&gt;part' },
-      { app: appWith({ views: [folder.file('.'), other.file('.')] }), page: '&lt;b&gt;part' },
-      { app: appWith(undefined), page: '&lt;b&gt;part' }
+      { ...appWith({ engineOptions: { escape } }), page: '[<b>]part' },
+      { ...appWith({}), page: '&lt;b&gt;part' },
+      { ...appWith({ views: [folder.file('.'), other.file('.')] }), page: '&lt;b&gt;part' },
+      { ...appWith(undefined), page: '&lt;b&gt;part' }
     ]
-    for (const { app } of apps) await exchange(app, { path: '/first' })
-    for (const { app, page } of [...apps, ...apps]) expect(String((await exchange(app, { path: '/page' })).body)).toBe(page)
+    for (const { ask } of apps) await ask('/first')
+    for (const { ask, page } of [...apps, ...apps]) expect(await ask('/page')).toBe(page)
     expect(await ejs.renderFile(folder.file('page.ejs'), { name }, { cache: true })).toBe('&lt;b&gt;part')
   })
 
@@ -79,22 +83,17 @@ describe('views that the cache does not hold', () => {
 
   test('are streamed, and evict none', async () => {
     const folder = viewFolder({ 'first.ejs': '', 'page.ejs': '<%= name %><%- include("part") %>', 'part.ejs': 'part' })
-    const pages = bufferedRender({ cacheSize: 1 })
-    const app = express().set('views', folder.file('.')).set('view engine', 'ejs').set('view cache', true).use(pages)
-    app.get('/:view', (req, res) => res.renderStream(req.params.view, { name: Promise.resolve(name) }))
-    await exchange(app, { path: '/first' })
-    expect(String((await exchange(app, { path: '/page' })).body)).toBe('&lt;b&gt;part')
+    const { ask, pages } = appOf(folder, (req, res) => res.renderStream(req.params.view, { name: Promise.resolve(name) }), {})
+    await ask('/first')
+    expect(await ask('/page')).toBe('&lt;b&gt;part')
     expect(pages.renderer.stats().templates).toMatchObject({ entries: 1, evictions: 0 })
   })
 
   test('outside of the views folders stay refused by Express apps', async () => {
     const folder = viewFolder({ 'views/first.ejs': '', 'secret.ejs': 'secret' })
-    const app = express().set('views', folder.file('views')).set('view engine', 'ejs').set('view cache', true).set('env', 'test')
-    app.use(bufferedRender({ cacheSize: 1 })).get('/', (req, res) => res.render(req.query.view))
-    app.use((error, req, res, next) => res.status(500).end(error.message))
-    await exchange(app, { path: '/?view=first' })
-    const { status, body } = await exchange(app, { path: '/?view=../secret' })
-    expect([status, String(body)]).toEqual([500, expect.stringContaining('is outside of the views folders')])
+    const { ask } = appOf(folder, (req, res) => res.render(req.query.view), {}, (app) => app.set('views', folder.file('views')))
+    await ask('/x?view=first')
+    expect(await ask('/x?view=../secret')).toMatch('is outside of the views folders')
   })
 
   test('report their syntax errors to precompile, and what they include evicts none', async () => {

@@ -4,6 +4,7 @@ const fs = require('node:fs')
 const ejs = require('ejs')
 const { createRenderer } = require('../..')
 const { listenTo } = require('../support/listen-to')
+const { outcome } = require('../support/outcome')
 const { prose } = require('../support/prose')
 const { viewFolder } = require('../support/view-folder')
 
@@ -49,10 +50,8 @@ test('all views of the folders are compiled, and no other files', async () => {
   expect(duration).toBeGreaterThan(0)
 })
 
-test('a view in several folders is the first one', async () => {
-  const { views } = await viewsIn({ views: [folder.file('parts'), folder.file('more')] })
-  expect(views).toEqual(['index', 'item', 'only'])
-  expect((await viewsIn({ views: [folder.file('more'), folder.file('none')] })).views).toEqual(['index', 'only'])
+test.each([[['parts', 'more'], ['index', 'item', 'only']], [['more', 'none'], ['index', 'only']]])('a view in several folders is the first one: %j', async (folders, expected) => {
+  expect((await viewsIn({ views: folders.map(folder.file) })).views).toEqual(expected)
 })
 
 test('a view that does not compile gives the error of the engine, and the others are compiled', async () => {
@@ -62,13 +61,8 @@ test('a view that does not compile gives the error of the engine, and the others
     ['broken', folder.file('broken.ejs')], ['none', undefined], ['lost', folder.file('lost.ejs')]
   ])
   const file = folder.file('broken.ejs')
-  let expected
-  try {
-    ejs.compile(fs.readFileSync(file, 'utf8'), { filename: file })
-  } catch (error) {
-    expected = error
-  }
-  expect(errors[0].error.message).toBe(expected.message)
+  const expected = await outcome(() => ejs.compile(fs.readFileSync(file, 'utf8'), { filename: file }))
+  expect(errors[0].error.message).toBe(expected.error.message)
   expect(errors[1].error.message).toMatch(/^View "none" was not found/)
   expect(errors[2].error.message).toBe('Could not find the include file "nowhere"')
 })
@@ -140,16 +134,15 @@ test('an error of the progress callback rejects', async () => {
   await expect(rendererOf().precompile({ onProgress })).rejects.toThrow('mine')
 })
 
-test.each([
-  ['index', 'precompile() expects an array of names of views, such as [\'index\'], got "index"'],
-  [{ onprogress () {} }, 'Unknown option "onprogress" of precompile; did you mean "onProgress"? the options are onProgress'],
-  [{ onProgress: 1 }, 'The option "onProgress" of precompile must be a function, got 1']
-])('%p is a TypeError', async (given, message) => {
-  await expect(rendererOf().precompile(given)).rejects.toThrow(new TypeError(message))
-})
+const NO_ARRAY = 'precompile() expects an array of names of views, such as [\'index\'], got "index"'
 
-test('views that are no array are a TypeError', async () => {
-  await expect(rendererOf().precompile('index', {})).rejects.toThrow(new TypeError('precompile() expects an array of names of views, such as [\'index\'], got "index"'))
+test.each([
+  [['index'], NO_ARRAY],
+  [['index', {}], NO_ARRAY],
+  [[{ onprogress () {} }], 'Unknown option "onprogress" of precompile; did you mean "onProgress"? the options are onProgress'],
+  [[{ onProgress: 1 }], 'The option "onProgress" of precompile must be a function, got 1']
+])('%j is a TypeError', async (given, message) => {
+  await expect(rendererOf().precompile(...given)).rejects.toThrow(new TypeError(message))
 })
 
 test('names that lead out of the folders, or are no strings, are errors of the view', async () => {
