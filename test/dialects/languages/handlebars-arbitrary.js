@@ -51,7 +51,7 @@ const value = fc.constantFrom('<x>', '', 0, 1, 2.5, null, undefined, true, 'two\
 /**
  * Handlebars templates with partials, options and locals, as in the corpus. A partial includes only earlier ones.
  *
- * @returns {fc.Arbitrary<import('../../corpus/handlebars').Case>}
+ * @returns {fc.Arbitrary<object>}
  */
 function template () {
   return fc.record({ source: body, p: leaf, q: body, layout: fc.tuple(body, body).map((parts) => parts.join('{{> @partial-block}}')), options, a: value, n: value, m: value })
@@ -78,7 +78,7 @@ const inline = fc.constantFrom('{{{@root.n}}}', '{{> four}}', '{{#o}}{{{@root.n}
 /**
  * Templates with mostly adjacent numbers, which Handlebars adds.
  *
- * @returns {fc.Arbitrary<import('../../corpus/handlebars').Case>}
+ * @returns {fc.Arbitrary<object>}
  */
 function sums () {
   return fc.tuple(inline, sum, value, value).map(([z, s, n, m]) => ({
