@@ -1,6 +1,7 @@
 'use strict'
 
-const { isDeepStrictEqual } = require('node:util')
+const path = require('node:path')
+const { isDeepStrictEqual, promisify } = require('node:util')
 const { Eta } = require('eta')
 const ejs = require('ejs')
 const expressHandlebars = require('express-handlebars')
@@ -119,7 +120,7 @@ function ownEnvironment (file, filter = [shout]) {
   return new nunjucks.Environment(new nunjucks.FileSystemLoader(file(''))).addFilter('shout', ...filter)
 }
 
-const settled = (start) => new Promise((resolve, reject) => start((error, value) => error ? reject(error) : resolve(value)))
+const rendered = (env, view, locals) => promisify(env.render.bind(env))(`${view}.njk`, locals)
 
 /**
  * Engines as apps set them up: what creates a context of the dialect, and the package's own call for a view, with the engine of a context.
@@ -168,7 +169,7 @@ const SET_UPS = [
   ['hbs', {
     language: 'handlebars',
     open: () => ({ engine: hbs.create(ownHandlebars()) }),
-    render: (engine, file, view, locals) => settled((done) => engine.__express(file(`${view}.hbs`), { ...locals, settings: { views: file('') }, cache: true }, done))
+    render: (engine, file, view, locals) => promisify(engine.__express)(file(`${view}.hbs`), { ...locals, settings: { views: file('') }, cache: true })
   }],
   ['an instance of Liquid', {
     language: 'liquid',
@@ -195,7 +196,7 @@ const SET_UPS = [
   ['an environment of Nunjucks', {
     language: 'nunjucks',
     open: (file) => ({ engine: ownEnvironment(file) }),
-    render: (engine, file, view, locals) => settled((done) => engine.render(`${view}.njk`, locals, done))
+    render: (engine, file, view, locals) => rendered(engine, view, locals)
   }],
   ['an environment of Nunjucks that finds the views of an app, asynchronous', {
     language: 'nunjucks',
@@ -203,13 +204,13 @@ const SET_UPS = [
       const env = ownEnvironment(file, [(text, done) => shoutLater(text).then((text) => done(null, text)), true])
       return { engine: new ByName(() => env), isByName: true }
     },
-    render: (engine, file, view, locals) => settled((done) => engine.env.render(`${view}.njk`, locals, done))
+    render: (engine, file, view, locals) => rendered(engine.env, view, locals)
   }],
   ['Nunjucks', {
     language: 'nunjucks',
     files: { 'page.njk': VIEWS.nunjucks['page.njk'].replace(' | shout', '') },
     open: (file) => ({ engine: nunjucks, options: { views: [file('')] } }),
-    render: (engine, file, view, locals) => settled((done) => new nunjucks.Environment(new nunjucks.FileSystemLoader(file(''))).render(`${view}.njk`, locals, done))
+    render: (engine, file, view, locals) => rendered(new nunjucks.Environment(new nunjucks.FileSystemLoader(file(''))), view, locals)
   }],
   ['Pug', {
     language: 'pug',
@@ -289,38 +290,27 @@ describe('what an app changes later is seen', () => {
   const folder = viewFolder({ 'page.hbs': '{{> part}}{{shout x}}', 'page.liquid': '{{ x | shout }}', 'page.njk': '{{ x | shout }}', 'page.eta': '<%= it.x %>' })
   const aloneOf = (language, engine, view) => dialects.byName(language).byEngine(folder.file(view), { filename: folder.file(view), engine, options: { views: folder.file(''), cache: true }, load })
 
-  test('helpers and partials of Handlebars', () => {
-    const handlebars = ownHandlebars()
-    handlebars.registerPartial('part', 'one ')
-    const render = aloneOf('handlebars', handlebars, 'page.hbs')
-    expect(render({ x: 'x' })).toBe('one x!')
-    handlebars.registerHelper('shout', (text) => `${text}?`)
-    handlebars.registerPartial('part', 'two ')
-    expect(render({ x: 'x' })).toBe('two x?')
-    handlebars.unregisterPartial('part')
-    expect(() => render({ x: 'x' })).toThrow('The partial part could not be found')
-  })
-
-  test('filters of Nunjucks', async () => {
-    const env = ownEnvironment(folder.file)
-    const render = aloneOf('nunjucks', env, 'page.njk')
-    expect(await render({ x: 'x' })).toBe('x!')
-    env.addFilter('shout', (text) => `${text}?`)
-    expect(await render({ x: 'x' })).toBe('x?')
-  })
-
-  test('settings of Eta, without its cache', () => {
-    const eta = new Eta({ views: folder.file('') })
-    const render = aloneOf('eta', eta, 'page.eta')
-    expect(render({ x: '<' })).toBe('&lt;')
-    eta.configure({ autoEscape: false })
-    expect(render({ x: '<' })).toBe('<')
-  })
-
-  test('a function in the store of Eta', () => {
-    const eta = new Eta({ views: folder.file(''), cache: true })
-    eta.templatesSync.define(folder.file('page.eta'), () => 'own')
-    expect(aloneOf('eta', eta, 'page.eta')({})).toBe('own')
+  test.each([
+    ['helpers and partials of Handlebars', 'page.hbs', ownHandlebars, [
+      [(handlebars) => handlebars.registerPartial('part', 'one '), 'one &lt;!'],
+      [(handlebars) => { handlebars.registerHelper('shout', (text) => `${text}?`); handlebars.registerPartial('part', 'two ') }, 'two &lt;?'],
+      [(handlebars) => handlebars.unregisterPartial('part'), 'The partial part could not be found']
+    ]],
+    ['filters of Nunjucks', 'page.njk', () => ownEnvironment(folder.file), [[() => {}, '&lt;!'], [(env) => env.addFilter('shout', (text) => `${text}?`), '&lt;?']]],
+    ['settings of Eta, without its cache', 'page.eta', () => new Eta({ views: folder.file('') }), [[() => {}, '&lt;'], [(eta) => eta.configure({ autoEscape: false }), '<']]],
+    ['a function in the store of Eta', 'page.eta', () => new Eta({ views: folder.file(''), cache: true }), [
+      [(eta) => eta.templatesSync.define(folder.file('page.eta'), () => 'own'), 'own']
+    ]]
+  ])('%s', async (_, view, open, steps) => {
+    const engine = open()
+    const language = dialects.dialects.find(({ extensions }) => extensions.includes(path.extname(view)))
+    let render
+    for (const [change, expected] of steps) {
+      change(engine)
+      render ??= aloneOf(language.name, engine, view)
+      const { output, error } = await outcome(() => render({ x: '<' }))
+      expect(output ?? error.message).toBe(expected)
+    }
   })
 })
 

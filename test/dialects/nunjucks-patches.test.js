@@ -1,8 +1,6 @@
 'use strict'
 
-const { promisify } = require('node:util')
 const dialect = require('../../lib/dialects').byName('nunjucks')
-const { ByName } = require('../../lib/dialects/nunjucks/engine')
 const { Rendered } = require('../../lib/page/rendered')
 const { Template } = require('../../lib/views/template')
 const { nunjucks: long } = require('../corpus/long')
@@ -10,6 +8,7 @@ const { copied } = require('../support/copied-package')
 const { fragmentsOf } = require('../support/fragments-of')
 const { outcome } = require('../support/outcome')
 const { viewFolder } = require('../support/view-folder')
+const { byEngine: engineOf, viewOf } = require('./languages/nunjucks-sides')
 
 const files = {
   'layout.njk': `${long()}{% block b %}${long()}in the layout{% endblock %}${long()}{% block c %}c{% endblock %}`,
@@ -102,8 +101,7 @@ function copyOf () {
   return { nunjucks, env, objects }
 }
 
-const byEngine = (env) => promisify(env.render.bind(env))('page.njk', locals())
-const viewOf = (env) => new Template('page.njk', dialect.compile('', { filename: 'page.njk', engine: new ByName(() => env), options: {} }))
+const byEngine = (env) => engineOf(env, locals())
 /** A template that is not found by name. */
 const templateOf = (env, source) => new Template('/page.njk', dialect.compile(source, { filename: '/page.njk', engine: env, options: {} }))
 // Nunjucks numbers some variables across all templates.
@@ -112,7 +110,7 @@ const ending = (render) => outcome(render).then((end) => JSON.stringify(end).rep
 describe.each(['before', 'after'])('what an app patches %s the first render has its effect', (moment) => {
   test.each(patches.map(([object, name, patch, effect], i) => [`${object}.${name} (${i})`, object, name, patch, effect]))('%s', async (_, object, name, patch, effect) => {
     const { env, objects } = copyOf()
-    const view = viewOf(env)
+    const view = viewOf(env, 'page.njk')
     const ours = async () => String(await view.render(locals()))
     const unchanged = await byEngine(copyOf().env)
     if (moment === 'after') expect(await ours()).toBe(unchanged)
@@ -166,7 +164,7 @@ test.each([
 
 test('a view reports why Nunjucks rendered it, until it is spliced again', async () => {
   const { env, objects } = copyOf()
-  const view = viewOf(env)
+  const view = viewOf(env, 'page.njk')
   const { set } = objects.Frame
   const reasons = []
   view.recordRender = (reason) => reasons.push(reason)

@@ -2,11 +2,8 @@
 
 const { setTimeout: later } = require('node:timers/promises')
 const nunjucks = require('nunjucks')
-const dialect = require('../../lib/dialects').byName('nunjucks')
-const { ByName } = require('../../lib/dialects/nunjucks/engine')
-const { Template } = require('../../lib/views/template')
 const { StreamingRender } = require('../../lib/streaming/streaming-render')
-const { AsyncLoader, FilesLoader } = require('./languages/nunjucks-sides')
+const { AsyncLoader, FilesLoader, byEngine: engineOf, viewOf } = require('./languages/nunjucks-sides')
 const { partsOf, streamedText } = require('../support/streamed')
 
 /** Templates with asynchronous filters, loops, tags and files. */
@@ -106,13 +103,8 @@ const locals = () => ({
   words: 'x<y'
 })
 
-function byEngine (env) {
-  return new Promise((resolve, reject) => {
-    env.render('page.njk', locals(), (error, text) => error ? reject(error) : resolve(text))
-  })
-}
-
-const templateOf = (env) => new Template('page.njk', dialect.compile('', { filename: 'page.njk', engine: new ByName(() => env), options: {} }))
+const byEngine = (env) => engineOf(env, locals())
+const templateOf = (env) => viewOf(env, 'page.njk')
 const rendered = async (env) => String(await templateOf(env).render(locals()))
 const streamed = (env) => streamedText(templateOf(env), locals())
 

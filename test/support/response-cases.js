@@ -52,4 +52,4 @@ function prepareResponse ({ code, headers = {} }, setStatus, setHeader) {
   for (const [name, value] of Object.entries(headers)) setHeader(name, value)
 }
 
-module.exports = { everyMethod, exact, get, head, holding, modified, post, prepareResponse, responseCases }
+module.exports = { everyMethod, exact, get, holding, modified, prepareResponse, responseCases }

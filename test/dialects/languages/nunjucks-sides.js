@@ -1,5 +1,6 @@
 'use strict'
 
+const { promisify } = require('node:util')
 const nunjucks = require('nunjucks')
 const dialect = require('../../../lib/dialects').byName('nunjucks')
 const { ByName } = require('../../../lib/dialects/nunjucks/engine')
@@ -62,11 +63,7 @@ function viewOf (env, name) {
   return new Template(name, dialect.compile('', { filename: name, engine: new ByName(() => env), options: {} }))
 }
 
-function byEngine (env, locals, name = 'page.njk') {
-  return new Promise((resolve, reject) => {
-    env.render(name, locals, (error, text) => error ? reject(error) : resolve(text))
-  })
-}
+const byEngine = (env, locals, name = 'page.njk') => promisify(env.render.bind(env))(name, locals)
 
 /** More turns of the event loop than any template here needs, and how many of them may pass without anything that is due. */
 const MAX_TURNS = 2000

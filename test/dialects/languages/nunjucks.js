@@ -1,12 +1,13 @@
 'use strict'
 
 const path = require('node:path')
+const { promisify } = require('node:util')
 const nunjucks = require('nunjucks')
 const corpus = require('../../corpus/nunjucks')
 const dialect = require('../../../lib/dialects').byName('nunjucks')
 const { Template } = require('../../../lib/views/template')
 const { example: generated } = require('./nunjucks-arbitrary')
-const { createEnv, unlessNever, viewOf } = require('./nunjucks-sides')
+const { byEngine, createEnv, unlessNever, viewOf } = require('./nunjucks-sides')
 const { viewFolder } = require('../../support/view-folder')
 
 const FILLER = 'lorem ipsum '.repeat(30)
@@ -53,17 +54,17 @@ module.exports = {
   open ({ engine, folder, example, setting: { given, ...setting } }) {
     const { env, log } = createEnv(example, { ...setting, folder: folder.file('/') })
     const filename = folder.file('page.njk')
-    const end = (resolve, reject) => (error, text) => error ? reject(error) : resolve(text)
     let compiled
     let template
     const compile = () => new Template(filename, dialect.compile(example.page, { filename, engine: env, options: {} }))
     return {
       log,
       view: { filename, engine: env, options: {} },
-      page: (locals) => new Promise((resolve, reject) => {
-        if (given) (compiled ??= new engine.Template(example.page, env, filename, true)).render(locals, end(resolve, reject))
-        else env.render('page.njk', locals, end(resolve, reject))
-      }),
+      async page (locals) {
+        if (!given) return byEngine(env, locals)
+        compiled ??= new engine.Template(example.page, env, filename, true)
+        return promisify(compiled.render.bind(compiled))(locals)
+      },
       template: () => given ? (template ??= compile()) : viewOf(env, 'page.njk'),
       limit: unlessNever
     }
