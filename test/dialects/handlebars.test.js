@@ -167,14 +167,6 @@ describe('a render within another', () => {
   })
 })
 
-test('an `each` that is replaced later is called', () => {
-  const env = Handlebars.create()
-  const template = templateOf(`${L}{{#each l}}${L}{{/each}}`, env)
-  expect(template.render({ l: [1] }).toString()).toBe(L + L)
-  env.registerHelper('each', (l, { fn }) => `[${fn(1).length}]`)
-  expect(template.render({ l: [1] }).toString()).toBe(`${L}[${L.length}]`)
-})
-
 describe('changes between two renders', () => {
   const source = `${L}{{h}}{{> p}}{{#if a}}${L}{{/if}}{{#*inline "z"}}${L}{{h}}{{/inline}}{{> z}}`
   const changes = {

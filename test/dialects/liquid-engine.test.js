@@ -236,15 +236,6 @@ test('no instance is found for a function of another copy of the package, which 
 })
 
 describe('files', () => {
-  test('are looked up again after a change of the folders of the instance', async () => {
-    const engine = create()
-    const templates = templatesOf('liquid', engine)
-    const page = () => String(templates.load(file('page.liquid')).render({ a: 1 }))
-    expect(page()).toBe(`${long}1${long}part`)
-    engine.options.partials.unshift(file('other'))
-    expect(page()).toBe(`${long}1other`)
-  })
-
   test.each([
     ['outside of the folders', '{% include "part" %}', () => create({ root: [file('other')] })],
     ['outside of the folders by a symbolic link', '{% include "link" %}', () => create()]

@@ -7,7 +7,6 @@ const dialect = require('../../lib/dialects').byName('nunjucks')
 const { Template } = require('../../lib/views/template')
 const { nunjucks: long } = require('../corpus/long')
 const { fragmentsOf } = require('../support/fragments-of')
-const { replace } = require('../support/replaced')
 const { byEngine, createEnv, FilesLoader, renderView } = require('./languages/nunjucks-sides')
 const { viewFolder } = require('../support/view-folder')
 const { endingOf } = require('./side-by-side')
@@ -70,16 +69,6 @@ describe('a changed environment', () => {
     // As the watcher of the loader does.
     if (kind === 'update') ['layout.njk', 'page.njk'].forEach((name) => loader.emit('update', name, folder.file(name)))
     expect(render()).toBe(`changed ${long()}1`)
-  })
-
-  test('calls a wrapped Template.prototype.render', async () => {
-    replace(nunjucks.Template.prototype, 'render', (render) => function (context, ...rest) { return render.call(this, { ...context, x: 'wrapped' }, ...rest) })
-    expect(String(await renderView(inFolder(), 'page.njk', {}))).toBe(`${long()}wrapped`)
-  })
-
-  test('renders its own pages again after a wrapped render is restored', async () => {
-    const env = inFolder()
-    expect(String(await renderView(env, 'page.njk', { x: 1 }))).toBe(await byEngine(env, { x: 1 }))
   })
 })
 

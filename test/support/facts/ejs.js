@@ -52,16 +52,14 @@ module.exports = () => ({
   views,
   locals: () => ({ t: (key) => key, words: { k: 'word' }, values: VALUES, eachOf: (list, fn) => list.forEach(fn) }),
   conclusions: {
-    'A local that is called ignores `this`': { changes: {} },
-    'A name is among the locals, or is not': { changes: { 'a global variable': () => { globalThis.late = 1 }, 'no global variable': () => { delete globalThis.late } } },
-    'The locals keep their values': { changes: { 'a function that changes what the caller gave': (engine, locals) => { locals.a = 'changed'; locals.b = 'added' } } },
+    'A local that is called ignores `this`': {},
+    'A name is among the locals, or is not': { 'a global variable': () => { globalThis.late = 1 }, 'no global variable': () => { delete globalThis.late } },
+    'The locals keep their values': { 'a function that changes what the caller gave': (engine, locals) => { locals.a = 'changed'; locals.b = 'added' } },
     'Names of EJS are not among the locals': { changes: {}, left: 'A function that gets the locals as `this` can add one named include' },
-    'Values are escaped by EJS': { changes: { escapeXML: ({ instance }) => { instance.escapeXML = String } } },
+    'Values are escaped by EJS': { escapeXML: ({ instance }) => { instance.escapeXML = String } },
     'A file is compiled with the settings of the engine': {
-      changes: {
-        localsName: ({ instance }) => { instance.localsName = 'data' },
-        clearCache: ({ instance }) => { instance.clearCache() }
-      }
+      localsName: ({ instance }) => { instance.localsName = 'data' },
+      clearCache: ({ instance }) => { instance.clearCache() }
     }
   }
 })

@@ -13,22 +13,16 @@ module.exports = ({ shout }) => ({
   prepare: ({ instance }) => instance.loadTemplate('@named', '<b><%= it.a %></b>'),
   conclusions: {
     'Values are escaped by Eta': {
-      changes: {
-        escapeFunction: ({ instance }) => { instance.config.escapeFunction = (text) => `(${text})` },
-        'configure({ escapeFunction })': ({ instance }) => { instance.configure({ escapeFunction: (text) => `(${text})` }) }
-      }
+      escapeFunction: ({ instance }) => { instance.config.escapeFunction = (text) => `(${text})` },
+      'configure({ escapeFunction })': ({ instance }) => { instance.configure({ escapeFunction: (text) => `(${text})` }) }
     },
     'The escape function ignores `this`': {
-      changes: {
-        'one that reads the page': ({ instance }) => { instance.config.escapeFunction = readsPage },
-        'a proxy of one that reads the page': ({ instance }) => { instance.config.escapeFunction = new Proxy(readsPage, {}) },
-        'one that reads the page by an escaped name': ({ instance }) => { instance.config.escapeFunction = evaluates }
-      }
+      'one that reads the page': ({ instance }) => { instance.config.escapeFunction = readsPage },
+      'a proxy of one that reads the page': ({ instance }) => { instance.config.escapeFunction = new Proxy(readsPage, {}) },
+      'one that reads the page by an escaped name': ({ instance }) => { instance.config.escapeFunction = evaluates }
     },
     'A name leads to the same file': {
-      changes: {
-        resolvePath: ({ instance }) => { const { resolvePath } = instance; instance.resolvePath = function (name, options) { return resolvePath.call(this, name.replace('part', 'other'), options) } }
-      }
+      resolvePath: ({ instance }) => { const { resolvePath } = instance; instance.resolvePath = function (name, options) { return resolvePath.call(this, name.replace('part', 'other'), options) } }
     },
     'A name leads to the same folder': {
       changes: {
@@ -38,14 +32,12 @@ module.exports = ({ shout }) => ({
       isApart: true
     },
     'A template is the file at its path': {
-      changes: {
-        'a page in the store': ({ instance }) => { instance.loadTemplate(path.join(instance.config.views, 'page.eta'), 'stored page <%= it.a %>') },
-        'a template in the store': ({ instance }) => { instance.loadTemplate(path.join(instance.config.views, 'part.eta'), 'stored <%= it.a %>') },
-        'an empty store': ({ instance }) => { instance.templatesSync.reset() },
-        'another template by a name': ({ instance }) => { instance.loadTemplate('@named', 'other <%= it.a %>') }
-      }
+      'a page in the store': ({ instance }) => { instance.loadTemplate(path.join(instance.config.views, 'page.eta'), 'stored page <%= it.a %>') },
+      'a template in the store': ({ instance }) => { instance.loadTemplate(path.join(instance.config.views, 'part.eta'), 'stored <%= it.a %>') },
+      'an empty store': ({ instance }) => { instance.templatesSync.reset() },
+      'another template by a name': ({ instance }) => { instance.loadTemplate('@named', 'other <%= it.a %>') }
     },
-    'The engine renders by its own methods': { changes: { render: ({ instance }) => shout(instance, 'render') } },
+    'The engine renders by its own methods': { render: ({ instance }) => shout(instance, 'render') },
     'A file is compiled with the settings of the engine': {
       changes: {
         autoEscape: ({ instance }) => { instance.config.autoEscape = false },

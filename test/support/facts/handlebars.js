@@ -36,27 +36,21 @@ module.exports = ({ shout }) => ({
   partials: { part: '<i>{{a}}</i>\n', block: '[{{> @partial-block}}]' },
   prepare: ({ instance }) => instance.registerHelper('shout2', (text) => `${text}!`),
   conclusions: {
-    'Values are escaped by Handlebars': { changes: { 'Utils.escapeExpression': ({ instance }) => shout(instance.Utils, 'escapeExpression'), 'Handlebars.escapeExpression': ({ instance }) => shout(instance, 'escapeExpression') } },
-    'Block helpers are those of Handlebars': {
-      changes: Object.fromEntries(['each', 'if', 'with', 'blockHelperMissing', 'helperMissing'].map((name) => [name, ({ instance }) => instance.registerHelper(name, () => 'other')]))
-    },
+    'Values are escaped by Handlebars': { 'Utils.escapeExpression': ({ instance }) => shout(instance.Utils, 'escapeExpression'), 'Handlebars.escapeExpression': ({ instance }) => shout(instance, 'escapeExpression') },
+    'Block helpers are those of Handlebars': Object.fromEntries(['each', 'if', 'with', 'blockHelperMissing', 'helperMissing'].map((name) => [name, ({ instance }) => instance.registerHelper(name, () => 'other')])),
     'Helpers are those of the last render': {
-      changes: {
-        'another helper': ({ instance }) => instance.registerHelper('shout2', () => 'other'),
-        'a helper for a name': ({ instance }) => instance.registerHelper('a', () => 'helper'),
-        'no helper': ({ instance }) => instance.unregisterHelper('shout2')
-      }
+      'another helper': ({ instance }) => instance.registerHelper('shout2', () => 'other'),
+      'a helper for a name': ({ instance }) => instance.registerHelper('a', () => 'helper'),
+      'no helper': ({ instance }) => instance.unregisterHelper('shout2')
     },
     'A partial gives a string': {
-      changes: {
-        'another partial': ({ instance }) => instance.registerPartial('part', 'other {{a}}'),
-        'a function that gives a number': ({ instance }) => instance.registerPartial('part', () => 1),
-        'a compiled template': ({ instance }) => instance.registerPartial('part', instance.compile('compiled {{a}}')),
-        'no partial': ({ instance }) => instance.unregisterPartial('part'),
-        'another partial with a block': ({ instance }) => instance.registerPartial('block', '({{> @partial-block}})')
-      }
+      'another partial': ({ instance }) => instance.registerPartial('part', 'other {{a}}'),
+      'a function that gives a number': ({ instance }) => instance.registerPartial('part', () => 1),
+      'a compiled template': ({ instance }) => instance.registerPartial('part', instance.compile('compiled {{a}}')),
+      'no partial': ({ instance }) => instance.unregisterPartial('part'),
+      'another partial with a block': ({ instance }) => instance.registerPartial('block', '({{> @partial-block}})')
     },
     'Partials are called by Handlebars': { changes: { 'VM.invokePartial': ({ instance }) => shout(instance.VM, 'invokePartial') }, left: 'It is compared at the beginning of each render' },
-    'Decorators are those of Handlebars': { changes: { inline: ({ instance }) => instance.registerDecorator('inline', (fn) => fn) } }
+    'Decorators are those of Handlebars': { inline: ({ instance }) => instance.registerDecorator('inline', (fn) => fn) }
   }
 })

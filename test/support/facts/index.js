@@ -16,7 +16,7 @@ const { languages } = require('../languages')
  * @property {string[]} [rare] pieces that not every page has
  * @property {string} change what calls the function `change` of the locals
  * @property {Record<string, string>} partials views by their names
- * @property {Record<string, Conclusion>} conclusions by what is concluded
+ * @property {Record<string, Conclusion | Conclusion['changes']>} conclusions by what is concluded
  * @property {Record<string, string>} [views] other pages by their names, which invalidate a conclusion by themselves
  * @property {() => object} [locals] of these pages, in addition to those of all
  *
@@ -46,6 +46,10 @@ function keep (objects) {
 }
 
 /** @type {Facts[]} */
-const facts = languages.map(({ name, extension, create }) => ({ name, extension, create, ...require(`./${name}`)({ shout }) }))
+const facts = languages.map(({ name, extension, create }) => {
+  const { conclusions, ...own } = require(`./${name}`)({ shout })
+  const withChanges = Object.entries(conclusions).map(([what, given]) => [what, 'changes' in given ? given : { changes: given }])
+  return { name, extension, create, ...own, conclusions: Object.fromEntries(withChanges) }
+})
 
 module.exports = { facts, keep }

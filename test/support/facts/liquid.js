@@ -22,28 +22,20 @@ module.exports = () => ({
     instance.registerTag('own', { parse () {}, render: () => 'own' })
   },
   conclusions: {
-    'Filters are those at the parsing of the file': {
-      changes: { 'another filter': ({ instance }) => instance.registerFilter('shout', () => 'other'), 'a filter of Liquid': ({ instance }) => instance.registerFilter('upcase', () => 'other'), 'no filter': ({ instance }) => { delete instance.filters.shout } }
-    },
-    'Tags are those of Liquid': { changes: { 'another tag': ({ instance }) => instance.registerTag('own', { parse () {}, render: () => 'other' }), if: ({ instance }) => instance.registerTag('capture', instance.tags.comment) } },
+    'Filters are those at the parsing of the file': { 'another filter': ({ instance }) => instance.registerFilter('shout', () => 'other'), 'a filter of Liquid': ({ instance }) => instance.registerFilter('upcase', () => 'other'), 'no filter': ({ instance }) => { delete instance.filters.shout } },
+    'Tags are those of Liquid': { 'another tag': ({ instance }) => instance.registerTag('own', { parse () {}, render: () => 'other' }), if: ({ instance }) => instance.registerTag('capture', instance.tags.comment) },
     'Options are those of the last render': {
-      changes: {
-        strictVariables: ({ instance }) => { instance.options.strictVariables = true },
-        globals: ({ instance }) => { instance.options.globals = { none: { x: 'global' } } }
-      }
+      strictVariables: ({ instance }) => { instance.options.strictVariables = true },
+      globals: ({ instance }) => { instance.options.globals = { none: { x: 'global' } } }
     },
     'Options are those at the parsing of the file': {
-      changes: {
-        outputEscape: ({ instance }) => { instance.options.outputEscape = (text) => `(${text})` },
-        'all options': ({ instance }) => { instance.options = { ...instance.options, outputEscape: (text) => `[${text}]` } }
-      }
+      outputEscape: ({ instance }) => { instance.options.outputEscape = (text) => `(${text})` },
+      'all options': ({ instance }) => { instance.options = { ...instance.options, outputEscape: (text) => `[${text}]` } }
     },
     'The engine parses by its own methods': {
-      changes: {
-        'parse, and another filter': ({ instance }) => {
-          instance.parse = () => []
-          instance.registerFilter('shout', () => 'other')
-        }
+      'parse, and another filter': ({ instance }) => {
+        instance.parse = () => []
+        instance.registerFilter('shout', () => 'other')
       }
     }
   }

@@ -22,14 +22,14 @@ module.exports = ({ shout }) => ({
   partials: { part: '<i>{{a}}</i>' },
   locals: () => ({ wrap: () => (text, render) => `[${render(text)}]` }),
   conclusions: {
-    'Values are escaped by Mustache': { changes: { escape: ({ instance }) => shout(instance, 'escape') } },
-    'The delimiters are those at the parsing of the file': { changes: { tags: ({ instance }) => { instance.tags = ['[[', ']]'] } } },
-    'Names are looked up by Mustache': { changes: { 'Context.prototype.lookup': ({ instance }) => shout(instance.Context.prototype, 'lookup') } },
+    'Values are escaped by Mustache': { escape: ({ instance }) => shout(instance, 'escape') },
+    'The delimiters are those at the parsing of the file': { tags: ({ instance }) => { instance.tags = ['[[', ']]'] } },
+    'Names are looked up by Mustache': { 'Context.prototype.lookup': ({ instance }) => shout(instance.Context.prototype, 'lookup') },
     'Tokens are rendered by Mustache': {
       changes: Object.fromEntries(['escapedValue', 'renderInverted', 'renderPartial', 'renderSection', 'renderTokens'].map((name) => [`Writer.prototype.${name}`, ({ instance }) => shout(instance.Writer.prototype, name)])),
       left: 'The methods of the writer run already: a render that begins later has the new ones'
     },
-    'Values without escaping are looked up by Mustache': { changes: { 'Writer.prototype.unescapedValue': ({ instance }) => shout(instance.Writer.prototype, 'unescapedValue') } },
-    'Templates are kept by the library': { changes: { clearCache: ({ instance }) => instance.clearCache() } }
+    'Values without escaping are looked up by Mustache': { 'Writer.prototype.unescapedValue': ({ instance }) => shout(instance.Writer.prototype, 'unescapedValue') },
+    'Templates are kept by the library': { clearCache: ({ instance }) => instance.clearCache() }
   }
 })

@@ -25,10 +25,10 @@ module.exports = ({ shout }) => ({
   change: '\n- change()',
   partials: { part: 'i= a' },
   conclusions: {
-    'Values are escaped by the runtime of Pug': { changes: { 'runtime.escape': ({ instance }) => shout(instance.runtime, 'escape') } },
-    'Attributes are written by the runtime of Pug': { changes: Object.fromEntries(['attr', 'attrs', 'classes', 'merge'].map((name) => [`runtime.${name}`, ({ instance }) => shout(instance.runtime, name)])) },
-    'A name is among the locals, or is not': { changes: { 'a global variable': () => { globalThis.late = 1 }, 'no global variable': () => { delete globalThis.late } } },
-    'The locals keep their values': { changes: { 'a function that changes what the caller gave': (engine, locals) => { locals.a = 'changed' } } },
-    'Templates are kept by the library': { changes: { 'an empty cache': ({ instance }) => { instance.cache = {} } } }
+    'Values are escaped by the runtime of Pug': { 'runtime.escape': ({ instance }) => shout(instance.runtime, 'escape') },
+    'Attributes are written by the runtime of Pug': Object.fromEntries(['attr', 'attrs', 'classes', 'merge'].map((name) => [`runtime.${name}`, ({ instance }) => shout(instance.runtime, name)])),
+    'A name is among the locals, or is not': { 'a global variable': () => { globalThis.late = 1 }, 'no global variable': () => { delete globalThis.late } },
+    'The locals keep their values': { 'a function that changes what the caller gave': (engine, locals) => { locals.a = 'changed' } },
+    'Templates are kept by the library': { 'an empty cache': ({ instance }) => { instance.cache = {} } }
   }
 })
