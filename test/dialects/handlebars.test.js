@@ -168,8 +168,9 @@ describe('a render within another', () => {
 })
 
 describe('changes between two renders', () => {
-  const source = `${L}{{h}}{{> p}}{{#if a}}${L}{{/if}}{{#*inline "z"}}${L}{{h}}{{/inline}}{{> z}}`
+  const source = `${L}{{h}}{{> p}}{{#if a}}${L}{{/if}}{{#*inline "z"}}${L}{{h}}{{/inline}}{{> z}}{{#each l}}${L}{{/each}}`
   const changes = {
+    'each is replaced': (env) => env.registerHelper('each', (l, { fn }) => `[${fn(1).length}]`),
     'a helper is replaced': (env) => env.registerHelper('h', () => 'other'),
     'a helper is added': (env) => env.registerHelper('a', () => 'added'),
     'a helper is removed': (env) => env.unregisterHelper('h'),
@@ -180,11 +181,12 @@ describe('changes between two renders', () => {
     'inline is replaced': (env) => env.registerDecorator('inline', (fn) => () => `${fn({}).length}`)
   }
   test.each(Object.entries(changes))('%s', async (_, change) => {
+    const locals = { a: 1, l: [1] }
     const setUp = (env) => {
       env.registerHelper('h', () => 'h')
       env.registerPartial('p', `${L}{{h}}`)
     }
-    const [stock, ours] = await bothRender(source, setUp, [{ a: 1 }, { a: 1 }, change, { a: 1 }, { a: 1 }])
+    const [stock, ours] = await bothRender(source, setUp, [locals, locals, change, locals, locals])
     expect(ours).toEqual(stock)
   })
 
