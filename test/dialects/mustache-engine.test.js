@@ -15,6 +15,21 @@ const text = (length, seed) => prose(length, seed).replaceAll('{', '(')
 
 afterEach(() => mustache.clearCache())
 
+test('the escape function is looked up at each tag', async () => {
+  const { escape } = mustache
+  replace(mustache, 'escape', () => escape)
+  const locals = () => ({ x: '<', n: 1, swap () { mustache.escape = (text) => `(${text})`; return '<' } })
+  const { stock, ours } = sides({ page: '{{x}}{{n}}{{swap}}{{x}}{{n}}' })
+  const expected = await stock(locals())
+  expect(expected.output).toBe('&lt;1&lt;(<)1')
+  mustache.escape = undefined
+  const withoutEscape = await stock(locals())
+  for (const [own, output] of [[escape, expected], [undefined, withoutEscape], [escape, expected]]) {
+    mustache.escape = own
+    expect(await ours(locals())).toEqual(output)
+  }
+})
+
 describe('splicing', () => {
   test('text between tags that print nothing is one fragment', () => {
     const piece = text(100, 1)

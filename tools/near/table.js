@@ -100,7 +100,7 @@ function ofLanguages (folder, testsOf) {
     eta: ['dialects/eta-output'],
     handlebars: ['dialects/handlebars-app-partials', 'dialects/handlebars-express'],
     liquid: ['dialects/liquid-asked', 'dialects/liquid-fragments'],
-    mustache: ['dialects/mustache-engine', 'dialects/mustache-escape', 'dialects/mustache-partials', 'dialects/mustache-spec'],
+    mustache: ['dialects/mustache-engine', 'dialects/mustache-partials', 'dialects/mustache-spec'],
     nunjucks: ['dialects/nunjucks-fragments', 'dialects/nunjucks-settings', 'dialects/nunjucks-patches'],
     pug: ['dialects/pug-fragments', 'dialects/pug-settings']
   }
