@@ -2,6 +2,7 @@
 
 const path = require('node:path')
 const { eta: long } = require('../../long')
+const { replacing } = require('../../replacing')
 
 /** A page that names templates under a path, where the app has put some into the store of the instance. */
 const stored = (cache) => ({
@@ -38,45 +39,30 @@ module.exports = {
     },
     'a reader of files of one\'s own': {
       page: '<%~ include("./part", { a: 1 }) %>',
-      setUp (engine) {
-        const { readFile } = engine
-        engine.readFile = function (path) { return readFile.call(this, path).replace('A', '<%= it.a %>') }
-      },
+      setUp: replacing('readFile', (readFile, path) => readFile(path).replace('A', '<%= it.a %>')),
       files: { 'part.eta': 'A$(long)' }
     },
     'a render of one\'s own': {
       page: '<%~ include("./part", { a: 1 }) %>',
-      setUp (engine) {
-        const { render } = engine
-        engine.render = function (name, ...rest) { return name === 'page' ? render.call(this, name, ...rest) : `<!--${name}-->${render.call(this, name, ...rest)}` }
-      },
+      setUp: replacing('render', (render, name, ...rest) => name === 'page' ? render(name, ...rest) : `<!--${name}-->${render(name, ...rest)}`),
       files: { 'part.eta': 'A$(long)' }
     },
     'a finder of files of one\'s own': {
       page: '<%~ include("./part") %><%~ include("other") %>',
-      setUp (engine) {
-        const { resolvePath } = engine
-        engine.resolvePath = function (name, options) { return resolvePath.call(this, name === 'other' ? 'part' : name, options) }
-      },
+      setUp: replacing('resolvePath', (resolvePath, name, options) => resolvePath(name === 'other' ? 'part' : name, options)),
       files: { 'part.eta': 'A$(long)' }
     },
     'compiled in a way of one\'s own': {
       page: 'a<%= it.a %>$(long)',
-      setUp (engine) {
-        const { compile } = engine
-        engine.compile = function (...args) {
-          const fn = compile.apply(this, args)
-          return function (...locals) { return `[${fn.apply(this, locals)}]` }
-        }
-      },
+      setUp: replacing('compile', (compile, ...args) => {
+        const fn = compile(...args)
+        return function (...locals) { return `[${fn.apply(this, locals)}]` }
+      }),
       locals: [{ a: 1 }]
     },
     'a body of one\'s own': {
       page: 'a<%= it.a %>$(long)',
-      setUp (engine) {
-        const { compileBody } = engine
-        engine.compileBody = function (buffer) { return `__eta.res+='first';${compileBody.call(this, buffer)}` }
-      },
+      setUp: replacing('compileBody', (compileBody, buffer) => `__eta.res+='first';${compileBody(buffer)}`),
       locals: [{ a: 1 }]
     },
     'an instance by withConfig': {

@@ -1,5 +1,7 @@
 'use strict'
 
+const { replacing } = require('../../replacing')
+
 module.exports = {
   cases: {
     'a global that is added by the template': {
@@ -17,26 +19,18 @@ module.exports = {
     'an own getTemplate': {
       page: '{% include "a.njk" %}$(long)',
       files: { 'b.njk': '$(long)' },
-      setup (env) {
-        const { getTemplate } = env
-        env.getTemplate = function (name, ...rest) { return getTemplate.call(this, name === 'a.njk' ? 'b.njk' : name, ...rest) }
-      },
+      setup: replacing('getTemplate', (getTemplate, name, ...rest) => getTemplate(name === 'a.njk' ? 'b.njk' : name, ...rest)),
       spliced: 2
     },
     'an own resolveTemplate': {
       page: '{% include "theme:a" %}',
       files: { 'a.njk': '$(long)' },
-      setup (env) {
-        env.resolveTemplate = (loader, parent, name) => name.replace(/^theme:(.*)$/, '$1.njk')
-      },
+      setup: (env) => { env.resolveTemplate = (loader, parent, name) => name.replace(/^theme:(.*)$/, '$1.njk') },
       spliced: 1
     },
     'an own render': {
       page: '$(long){{ x }}',
-      setup (env) {
-        const { render } = env
-        env.render = function (name, context, callback) { return render.call(this, name, { ...context, x: 'own' }, callback) }
-      }
+      setup: replacing('render', (render, name, context, callback) => render(name, { ...context, x: 'own' }, callback))
     }
   }
 }
