@@ -10,28 +10,8 @@ const { explained, sorted, stringIn } = require('../../support/explained')
 const { propertyRuns } = require('../../support/level')
 const { LONG, languageSuite, testNewerJavaScript } = require('./suite')
 
-/** Name, source, static spans, dynamic spans, options. */
-const SPANS = [
-  ['escaped and raw output', 'a<%= b %>c<%- d -%>\ne', ['a', 'c', 'e'], ['<%= b %>', '<%- d -%>']],
-  ['an include', '<p><%- include("x", { y: "%" }) %></p>', ['<p>', '</p>'], ['<%- include("x", { y: "%" }) %>']],
-  ['a comment in a tag', '<%= a // b %>c', ['c'], ['<%= a // b %>']],
-  ['a comment around tags', 'a<% /* %>b<%= c %>d<%% e %><% */ %>f', ['a', 'f'], []],
-  ['a comment in output', '<%= /* a */ b /* c */ %>d', ['d'], ['<%= /* a */ b /* c */ %>']],
-  ['literal tags', 'a<%% b %>c%%>d', ['a', '<%', ' b ', '%>', 'c', '%>', 'd'], []],
-  ['a literal tag that trims', '<%% b -%>\nc', ['<%', ' b ', '-%>', 'c'], []],
-  ['trimmed line ends', '<% a -%>\nb\n<% c -%>\r\nd<% e -%>\rf<%= g -%>\n\nh', ['b\n', 'd', 'f', '\nh'], ['<%= g -%>']],
-  ['a trim that meets no line end', '<% a -%>b\nc', ['b\nc'], []],
-  ['white space slurped', 'a \t<%_ b _%>  \nc  <%_ d %>  e', ['a', 'c', '  e'], []],
-  ['output that slurps behind', ' <%= a _%> \n b', [' ', ' b'], ['<%= a _%>']],
-  ['other delimiters', 'a[?= b ?]<%= c %>[?? d', ['a', '<%= c %>', '[?', ' d'], ['[?= b ?]'], { openDelimiter: '[', delimiter: '?', closeDelimiter: ']' }],
-  ['longer delimiters', 'a<%%= b %%>c<%%%% d %%>', ['a', 'c', '<%%', ' d ', '%%>'], ['<%%= b %%>'], { delimiter: '%%' }],
-  ['rmWhitespace', '  <p>\n\n    <b>x  y</b>  \n<%= z %>\n</p>\n', ['<p>\n', '<b>x  y</b>', '\n', '\n</p>'], ['<%= z %>'], { rmWhitespace: true }],
-  ['the client', 'a<%= b %>', ['a'], ['<%= b %>'], { client: true }]
-]
-
 languageSuite('ejs', ({ engine }) => ({
   contextOf: (options) => ({ engine, options }),
-  spans: SPANS,
   broken: ['<% if (a) { %>', '<%= a', '<% ) %>'],
   compile: ({ compile }, source) => compile(source, { filename: '/views/page.ejs' }),
   runs: { source: `a<%# b %>${LONG}<% for (const c of d) { %>${LONG}<%= c %>e<% } %>f`, texts: ['e', 'f', LONG, `a${LONG}`], fragments: 2 },

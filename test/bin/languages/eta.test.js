@@ -5,23 +5,12 @@ const engines = require('../../support/eta-engines')
 const { explained, sorted, stringIn } = require('../../support/explained')
 const { LONG, languageSuite, testNewerJavaScript } = require('./suite')
 
-/** Name, source, static spans, dynamic spans, settings. */
+/** Further spans than those of the corpus: name, source, static spans, dynamic spans, options. */
 const SPANS = [
-  ['escaped and raw output', 'a<%= it.b %>c<%~ it.d %>e', ['a', 'c', 'e'], ['<%= it.b %>', '<%~ it.d %>']],
-  ['an include', '<p><%~ include("./x", { y: "%>" }) %></p>', ['<p>', '</p>'], ['<%~ include("./x", { y: "%>" }) %>']],
-  ['a comment around tags', 'a<% /* %>b<%= it.c %><% */ %>d', ['a', 'd'], []],
-  ['a comment in output', '<%= it.a /* %> */ %>b', ['b'], ['<%= it.a /* %> */ %>']],
-  ['the line end behind a tag', 'a<% it %>\nb<%= it.c %>\n\nd', ['a', 'b', '\nd'], ['<%= it.c %>']],
-  ['trimmed line ends', 'a\n<%- it -%>\r\nb\r<%-= it.c -%>\nd', ['a', 'b', 'd'], ['<%-= it.c -%>']],
-  ['white space slurped', 'a \n <%_ it _%> \n b <%_= it.c _%> \n', ['a', 'b'], ['<%_= it.c _%>']],
-  ['other delimiters and prefixes', 'a{{!b}}<%= c %>{{: d}}{{e}}', ['a', '<%= c %>'], ['{{!b}}', '{{: d}}'], { tags: ['{{', '}}'], parse: { exec: '', interpolate: '!', raw: ':' } }],
-  ['a prefix for code', '<%$ if (it.a) { %>b<%$ } %><% it.c %>d', ['b', 'd'], ['<% it.c %>'], { parse: { exec: '$', interpolate: '', raw: '~' } }],
-  ['a tag without any of the prefixes', 'a<% it.b %>c<%! it.d %>', ['a', 'c'], ['<%! it.d %>'], { parse: { exec: '$', interpolate: '=', raw: '!' } }],
-  ['rmWhitespace', '  <p>\n\n    <b>x  y</b>  \n<%= it.z %> \n </p>\n', ['<p>\n', '<b>x  y</b>', '\n', '</p>'], ['<%= it.z %>'], { rmWhitespace: true }],
   ['a plugin that adds nothing', 'a<%= b %>c', ['a', 'c'], ['<%= b %>'], { plugins: [{ processTemplate: (source) => source, processAST: (parts) => parts }] }]
 ]
 
-/** The same for Eta 4 only. */
+/** Those of Eta 4 only. */
 const SPANS_OF_4 = [
   ['a block', '<%~ block("a", () => { %>b<%= it.c %><% }) %>', ['b'], ['<%~ block("a", () => { %>', '<%= it.c %>']],
   ['custom tags', 'a<%* b %>c', ['a', 'c'], ['<%* b %>'], { customTags: { '*': (content) => content } }]

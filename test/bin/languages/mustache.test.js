@@ -8,21 +8,8 @@ const { LONG, languageSuite } = require('./suite')
 
 const explain = (source) => explained('mustache', source, { engine: mustache, options: { views: [] } })
 
-/** Name, source, static spans, dynamic spans, options. */
-const SPANS = [
-  ['values', 'a{{b}}c{{{d}}}{{& e }}{{ f.g }}{{.}}', ['a', 'c'], ['{{b}}', '{{{d}}}', '{{& e }}', '{{ f.g }}', '{{.}}']],
-  ['a comment alone on its line', 'a\n  {{! b\n }}  \nc', ['a\n', 'c'], []],
-  ['sections alone on their lines', 'a\n  {{#b}}\n c\n  {{/b}}  \nd', ['a\n', ' c\n', 'd'], []],
-  ['partials', 'a{{> b}}c {{>d}}', ['a', 'c '], ['{{> b}}', '{{>d}}']],
-  ['a partial alone on its line', 'a\n  {{> b}}\nc', ['a\n', 'c'], ['{{> b}}']],
-  ['delimiters', 'a{{=<% %>=}}b{{c}}<%d%><%={{ }}=%>e{{f}}', ['a', 'b{{c}}', 'e'], ['<%d%>', '{{f}}']],
-  ['delimiters as an option', 'a<%b%>{{c}}', ['a', '{{c}}'], ['<%b%>'], { tags: ['<%', '%>'] }],
-  ['white space around tags of a line', ' {{#a}} {{b}} {{/a}} \n', [' ', ' ', ' ', ' \n'], ['{{b}}']]
-]
-
 languageSuite('mustache', () => ({
   contextOf: (options) => ({ engine: mustache, options: { views: [], ...options } }),
-  spans: SPANS,
   broken: ['a {{#x}} b', '{{x', '{{/x}}', '{{#a}}{{#b}}{{/a}}{{/b}}'],
   compile: (mustache, source) => mustache.parse(source),
   runs: { source: `a{{! b }}${LONG}{{#c}}${LONG}{{d}}e{{/c}}{{^c}}f{{/c}}{{> part}}g`, texts: [`a${LONG}`, LONG, 'e', 'f', 'g'], fragments: 2 },

@@ -8,41 +8,12 @@ const { explained, isInOrder, sorted } = require('../../support/explained')
 const { everything, propertyRuns } = require('../../support/level')
 const { FILES, template } = require('../../dialects/languages/pug-arbitrary')
 const { viewFolder } = require('../../support/view-folder')
-const { LONG, languageSuite, testNewerJavaScript } = require('./suite')
+const { LONG, languageSuite, spansOf, testNewerJavaScript } = require('./suite')
 
-/** Name, source, static spans, dynamic spans, options. */
+/** Further spans than those of the corpus: name, source, static spans, dynamic spans, options. */
 const SPANS = [
-  ['nothing', '', [], []],
-  ['tags and text', 'p a  b\n  | c\n\n  b: i d', ['p', 'a  b', 'c', 'b', 'i', 'd'], []],
-  ['a doctype', 'doctype html\nhtml', ['doctype html', 'html'], []],
-  ['constant attributes', 'a#b.c.d(e="f" g=1, h \'i-j\'!="k"\n  l={m: 1}, class=["n"])', ['a', '#b', '.c', '.d', 'e="f"', 'g=1', 'h', '\'i-j\'!="k"', 'l={m: 1}', 'class=["n"]'], []],
-  ['computed attributes', '.a(b=c d="e" f=`g${h}`)', ['.a', 'd="e"'], ['b=c', 'f=`g${h}`']], // eslint-disable-line no-template-curly-in-string
-  ['attributes that Pug evaluates at compile time', 'a(b=1 + 1 c=`d` style={e: 1} f=g.h)', ['a', 'b=1 + 1', 'c=`d`', 'style={e: 1}'], ['f=g.h']],
-  ['a computed style', 'a(style={b: c})', ['a'], ['style={b: c}']],
-  ['classes, one of them computed', 'a.b(c="d" class=e class="f" class=g)', ['a', 'c="d"'], ['class=e']],
-  ['merged attributes', 'a.b(c="d")&attributes(e)\na(c=d)&attributes({e: 1})', ['a', 'a'], ['.b(c="d")&attributes(e)', '(c=d)&attributes({e: 1})']],
-  ['a computed tag', '#{a}(b="c") d\n#{"e"} f', ['b="c"', 'd', '#{"e"}', 'f'], ['#{a}']],
-  ['code that is printed', 'p= a\np!=  b\n= "d"', ['p', 'p'], ['= a', '!=  b', '= "d"']],
-  ['code', '- const a = 1\np b\n-\n  const c = 2\n  const d = 3\np e', ['p', 'b', 'p', 'e'], []],
-  ['interpolations', 'p a #{b} !{c} \\#{d} \\!{e} #[i f #{g}] \\#[h] k', ['p', 'a ', ' ', ' \\#{d} \\!{e} ', 'i', 'f ', ' \\#[h] k'], ['#{b}', '!{c}', '#{g}']],
-  ['blocks of text', 'script.\n  a #{b}\n\n    c\np\n  | d', ['script', 'a ', '  c', 'p', 'd'], ['#{b}']],
-  ['HTML', '<p class="a">#{b}</p>\np\n  <b>', ['<p class="a">', '</p>', 'p', '<b>'], ['#{b}']],
-  ['comments', '// a #{b}\n//- c\n  d\np\n//\n  e #{f}\n  g', ['// a #{b}', 'p', '//', 'e ', 'g'], ['#{f}']],
-  ['self-closing tags', 'br\na/\nimg(src=b)/', ['br', 'a', '/', 'img', '/'], ['src=b']],
-  ['control flow', 'if a\n  b\nelse if c\n  d\nelse\n  e\nunless f\n  g\nwhile h\n  i\ncase j\n  when 1: k\n  default\n    l', ['b', 'd', 'e', 'g', 'i', 'k', 'l'], []],
-  ['loops', 'each a, b in c\n  p= a\nelse\n  i\neach d of e\n  b', ['p', 'i', 'b'], ['= a']],
-  ['mixins', 'mixin a(b, ...c)\n  p(d=b).e&attributes(attributes)\n    block\n+a(1)(f="g").h#i\n  | j\n+a', ['p', 'j'], ['(d=b).e&attributes(attributes)']],
-  ['a mixin that is never called', 'mixin a\n  p b\n    i= c\np d', ['p', 'd'], []],
-  ['mixins called by computed names', 'mixin a\n  p b\n+#{c}', ['p', 'b'], []],
-  ['a block of a layout', 'p\n  block a\n    i b\n  append c\n    | d', ['p', 'i', 'b', 'd'], []],
   ['filters', ':up(a="b")\n  c #{d}\n  e\np #[:up f] g', ['c #{d}', 'e', 'p', 'f', ' g'], [], { filters: { up: (text) => text.toUpperCase() } }],
-  ['Unicode', 'p \ud83d\ude00é #{"\u2029" + "é"}\ud83d #{"ü"}', ['p', '\ud83d\ude00é #{"\u2029" + "é"}\ud83d '], ['#{"ü"}']],
-  ['a byte order mark', '\ufeffp a\np b', ['p', 'a', 'p', 'b'], []],
-  ['CRLF', 'p a\r\n  | b\r\np(c=d\r\n  e="f")= g\rp h', ['p', 'a', 'b', 'p', 'e="f"', 'p', 'h'], ['c=d', '= g']],
-  ['tabs', 'p\n\ti a #{b}\n\t\t| c', ['p', 'i', 'a ', 'c'], ['#{b}']],
-  ['pretty', 'p\n  i a', ['p', 'i', 'a'], [], { pretty: true }],
-  ['self', 'p= self.a', ['p'], ['= self.a'], { self: true }],
-  ['inline functions of the runtime', 'p(a=b c="d")= e', ['p', 'c="d"'], ['a=b', '= e'], { inlineRuntimeFunctions: true }]
+  ['Unicode', 'p \ud83d\ude00é #{"\u2029" + "é"}\ud83d #{"ü"}', ['p', '\ud83d\ude00é #{"\u2029" + "é"}\ud83d '], ['#{"ü"}']]
 ]
 
 const explain = (source, options) => explained('pug', source, { engine: pug, options })
@@ -65,7 +36,7 @@ languageSuite('pug', () => ({
   }
 }))
 
-test.each(SPANS.filter(([, , texts]) => texts.length > 0))('the static text of %s is that of Pug, also if it is too short for a fragment', (_, source, texts, segments, options = {}) => {
+test.each([...spansOf('pug'), ...SPANS].filter(([, , texts]) => texts.length > 0))('the static text of %s is that of Pug, also if it is too short for a fragment', (_, source, texts, segments, options = {}) => {
   expect(sorted(explain(source, options).texts)).toBe(sorted(compiled(source, options).texts))
 })
 

@@ -1,7 +1,9 @@
 'use strict'
 
+const path = require('node:path')
 const fc = require('fast-check')
 const dialects = require('../../../lib/dialects')
+const { read } = require('../../corpus/load')
 const { endingOf, page } = require('../../dialects/side-by-side')
 const { explained, isInOrder } = require('../../support/explained')
 const { propertyRuns } = require('../../support/level')
@@ -14,13 +16,18 @@ const LONG = 'static '.repeat(50)
  * @typedef {object} Subject
  * @property {(options?: object) => { engine: object, options?: object }} contextOf creates an engine for compile options, or options
  *   of an instance
- * @property {[name: string, source: string, static: string[], dynamic: string[], options?: object][]} spans
+ * @property {Row[]} [spans] further ones than those of the corpus
  * @property {string[]} broken sources that do not compile
  * @property {(engine: object, source: string) => void} compile by the engine alone
  * @property {{ source: string, texts: string[], fragments: number }} runs of static text in a source
  * @property {(explanation: object, source: string, context: object, example: object) => void | false} compare checks the texts of
  *   an explanation; false if they cannot be compared
  */
+
+/** @typedef {[name: string, source: string, static: string[], dynamic: string[], options?: object]} Row */
+
+/** @returns {Row[]} templates of a language, with the spans that are to be found in them */
+const spansOf = (name) => Object.entries(read(path.join(__dirname, '../../corpus', name, 'spans.yaml'))).map(([title, row]) => [title, ...row])
 
 /**
  * Tests how the command line explains the templates of a language.
@@ -39,10 +46,10 @@ function languageSuite (name, subjectFor) {
   })
 }
 
-function testSpans (name, { contextOf, spans, broken, compile, runs }) {
+function testSpans (name, { contextOf, spans = [], broken, compile, runs }) {
   const explain = (source, options) => explained(name, source, contextOf(options))
 
-  test.each(spans)('%s', (_, source, texts, segments, options = {}) => {
+  test.each([...spansOf(name), ...spans])('%s', (_, source, texts, segments, options = {}) => {
     const explanation = explain(source, options)
     expect([explanation.static, explanation.dynamic]).toEqual([texts, segments])
     expect(isInOrder(explanation.spans)).toBe(true)
@@ -134,4 +141,4 @@ function testNewerJavaScript (name, engine, source) {
   })
 }
 
-module.exports = { LONG, languageSuite, testNewerJavaScript }
+module.exports = { LONG, languageSuite, spansOf, testNewerJavaScript }
