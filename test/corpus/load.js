@@ -84,4 +84,4 @@ function textOf (value, mark) {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-module.exports = { load, read }
+module.exports = { fill, load, read }

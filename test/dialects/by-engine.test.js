@@ -17,6 +17,7 @@ const { withDefaults } = require('../../lib/dialects/dialect')
 const { ByName } = require('../../lib/dialects/nunjucks/engine')
 const { Splicer } = require('../../lib/page/splicer')
 const { StaticFragment } = require('../../lib/page/static-fragment')
+const { fill, read } = require('../corpus/load')
 const { endingsOf, page } = require('./side-by-side')
 const { outcome } = require('../support/outcome')
 const { prose } = require('../support/prose')
@@ -49,62 +50,8 @@ describe.each(dialects.dialects.map(({ name }) => name))('%s', (name) => {
 })
 
 const L = prose(400).replaceAll('\n', ' ')
-const LAYOUT = `<html>${L}`
 
-/** Views with a layout, an include and the locals `x`, escaped, and `body`, raw. `fails` calls a local that throws. */
-const VIEWS = {
-  ejs: {
-    'page.ejs': `${L}<%= x %><%- body %><%- include("parts/part") %><%- include("/shared") %>`,
-    'parts/part.ejs': `<% x += "!" %>${L}<%= x %>`,
-    'root/shared.ejs': 'shared <%= x %>',
-    'fails.ejs': 'a\n<%= fail() %>',
-    'broken.ejs': '<% if (%>'
-  },
-  eta: {
-    'page.eta': `<% layout("./base") %>${L}<%= it.x %><%~ it.body %><%~ include("./parts/part", it) %>`,
-    'parts/part.eta': `${L}<%= it.x %>`,
-    'base.eta': `${LAYOUT}<%~ it.body %>`,
-    'fails.eta': 'a\n<%= it.fail() %>',
-    'broken.eta': '<% if (%>'
-  },
-  handlebars: {
-    'page.hbs': `${L}{{x}}{{{body}}}{{> part}}{{#if x}}{{shout x}}{{/if}}`,
-    'partials/part.hbs': `${L}{{x}}`,
-    'layouts/main.hbs': `${LAYOUT}{{{body}}}`,
-    'layout.hbs': `${LAYOUT}{{{body}}}`,
-    'fails.hbs': 'a\n{{fail}}',
-    'broken.hbs': '{{#if}}'
-  },
-  liquid: {
-    'page.liquid': `{% layout "base" %}{% block main %}${L}{{ x | shout }}{{ x | escape }}{{ body }}{% render "part", x: x %}{% endblock %}`,
-    'part.liquid': `${L}{{ x | escape }}`,
-    'base.liquid': `${LAYOUT}{% block main %}{% endblock %}`,
-    'fails.liquid': 'a\n{{ o.fail }}',
-    'broken.liquid': '{% if %}'
-  },
-  mustache: {
-    'page.html': `${L}{{x}}{{{body}}}{{> parts/part}}{{> own}}`,
-    'own.html': `own of the root ${L}`,
-    'parts/part.html': `  {{> own}}${L}{{x}}`,
-    'parts/own.html': `own of parts ${L}{{x}}\n`,
-    'fails.html': 'a\n{{fail}}',
-    'broken.html': '{{#x}}'
-  },
-  nunjucks: {
-    'page.njk': `{% extends "base.njk" %}{% block main %}${L}{{ x | shout }}{{ body | safe }}{% include "part.njk" %}{% endblock %}`,
-    'part.njk': `${L}{{ x }}`,
-    'base.njk': `${LAYOUT}{% block main %}{% endblock %}`,
-    'fails.njk': 'a\n{{ fail() }}',
-    'broken.njk': '{% if %}'
-  },
-  pug: {
-    'page.pug': `extends base\nblock main\n  p ${L}\n  p= x\n  p!= body\n  include part\n  p= filename`,
-    'part.pug': `i ${L}\n  b= x`,
-    'base.pug': `html\n  p ${L}\n  block main`,
-    'fails.pug': 'p a\np= fail()',
-    'broken.pug': 'p(a'
-  }
-}
+const VIEWS = fill(read(path.join(__dirname, 'by-engine.yaml')), { long: () => L })
 
 const shout = (text) => `${text}!`
 const shoutLater = async (text) => `${text}!`

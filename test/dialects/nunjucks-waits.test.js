@@ -1,66 +1,14 @@
 'use strict'
 
+const path = require('node:path')
 const { setTimeout: later } = require('node:timers/promises')
 const nunjucks = require('nunjucks')
+const { read } = require('../corpus/load')
 const { StreamingRender } = require('../../lib/streaming/streaming-render')
 const { AsyncLoader, FilesLoader, byEngine: engineOf, viewOf } = require('./languages/nunjucks-sides')
 const { partsOf, streamedText } = require('../support/streamed')
 
-/** Templates with asynchronous filters, loops, tags and files. */
-const FILES = {
-  'plain.njk': '[part]',
-  'failing.njk': '\n{{ fails() }}',
-  'looks.njk': '({% if user %}hi {{ user.name }}{% endif %})',
-  'waits.njk': '[{{ 1 | slow }}]',
-  'both.njk': '[{{ 1 | slow }}{% if user %}y{% endif %}]',
-  'macros.njk': '{% macro show(a) %}<{{ a }}{% if user %}{{ user.name }}{% endif %}>{% endmacro %}{% macro loud(a) %}<{% if a %}{{ a | upper }}{% endif %}>{% endmacro %}',
-  'exports.njk': '{% if no %}{% set v = "a" %}{% else %}{% set v = "b" %}{% endif %}',
-  'waiting-layout.njk': 'L{{ 1 | slow }}{% block a %}own{% if no %}N{% endif %}{% endblock %}{% if user %}{{ user.name }}{% endif %}E',
-  'layout.njk': 'L{% block a %}{% endblock %}{% if user %}{{ user.name }}{% endif %}E'
-}
-
-const CASES = [
-  'a {{ q | slow }}{% if user %}hi {{ user.name }}{% endif %}',
-  'a {{ 1 | slow }}{{ p | upper }}',
-  'a {{ q | slow }}{{ user.name }}{{ p }}',
-  'a {{ q | promised }}{% if user %}hi{% endif %}{{ p }}',
-  'a {{ q | caught }}{% if user %}hi{% endif %}{{ p }}',
-  'a {{ q | awaited }}{% if user %}hi{% endif %}{{ p }}',
-  'a {{ q | now }}{% if user %}hi{% endif %}{{ p }}',
-  'a {{ q | slow }}{% include "looks.njk" %}',
-  'a {% include "waits.njk" %}{% if no %}a{% else %}b{% endif %}',
-  'a {% include "both.njk" %}{{ p }}',
-  'a {% include "plain.njk" %}{% include "waits.njk" %}{% include "looks.njk" %}',
-  'a {{ q | slow }}{% asyncEach x in [1, 2] %}{{ x }}{% include "looks.njk" %}{% include "plain.njk" %}{% endeach %}{{ p }}',
-  'a {% import "macros.njk" as m with context %}{{ q | slow }}{{ m.show(p) }}',
-  'a {% import "macros.njk" as m with context %}{{ m.show(1) }}',
-  'a {{ 1 | slow }}{% import "macros.njk" as m %}{{ m.loud(p) }}',
-  'a {{ 1 | slow }}{% import "macros.njk" as m with context %}{{ m.show(1) }}',
-  'a {% from "exports.njk" import v with context %}{{ v }}',
-  'a {{ 1 | slow }}{% from "exports.njk" import v with context %}{{ v }}',
-  '{% extends "waiting-layout.njk" %}',
-  '{% extends "waiting-layout.njk" %}{% block a %}{{ super() }}{% if user %}c{{ p | upper }}{% endif %}{% endblock %}',
-  '{% extends "layout.njk" %}{% block a %}{{ q | slow }}{% if no %}{% else %}b{% endif %}{% endblock %}',
-  '{% extends "layout.njk" %}{% block a %}{{ q | slow }}{% endblock %}',
-  'a {{ q | slow }}{% block b %}{% if user %}u{% endif %}{% endblock %}',
-  'a {% macro m(x) %}<{{ x }}{% if user %}U{% endif %}>{% endmacro %}{{ q | slow }}{{ m(p) }}',
-  'a {% macro m() %}<{{ caller() }}>{% endmacro %}{{ q | slow }}{% call m() %}x{% if user %}y{% endif %}{% endcall %}',
-  'a {{ q | slow }}{% for x in list %}[{{ x }}]{% endfor %}',
-  'a {{ q | slow }}{% asyncEach x in list %}[{{ x | slow }}{{ p | upper }}]{% endeach %}',
-  'a {{ q | slow }}{% asyncAll x in list %}[{{ x | slow }}{{ p | upper }}]{% endall %}',
-  'a {% asyncEach x in list %}[{{ x | slow }}]{% endeach %}{% if no %}{% else %}b{% endif %}',
-  'a {% asyncAll x in list %}[{{ x | slow }}{% if user %}U{% endif %}]{% endall %}',
-  'a {% for x in [1, 2] %}{{ x | slow }}{% if user %}u{% endif %}{% endfor %}',
-  'a {{ q | slow }}{% if user %}{{ 1 | slow }}{% if no %}{% else %}b{% endif %}{% endif %}{{ p | length }}',
-  'a {% set y = user %}{{ q | slow }}{% if y %}{{ y.name }}{% endif %}',
-  'a {{ q | slow }}{% set y = p %}{{ y }}{{ y | upper }}',
-  'a {{ q | slow }}{% filter upper %}a{{ p }}{% endfilter %}',
-  'a {{ q | slow }}{% set y %}a{% if no %}{% else %}b{% endif %}{{ p }}{% endset %}{{ y | upper }}',
-  'a {{ q | slow }}{% switch p %}{% case "tea" %}t{% default %}d{% endswitch %}',
-  'a {{ q | slow }}{{ loud(p) }}{{ p is string }}',
-  'a {{ q | slow }}{% if words %}{{ words }}{% endif %}',
-  'a {% wrap %}{{ p }}{% if user %}u{% endif %}{% endwrap %}{% if no %}{% else %}b{% endif %}'
-]
+const { files: FILES, pages: PAGES } = read(path.join(__dirname, 'nunjucks-waits.yaml'))
 
 /** A tag with asynchronous output. */
 const wrap = {
@@ -112,7 +60,7 @@ describe.each([
   { loader: 'that finds at once', Loader: FilesLoader },
   { loader: 'that finds later', Loader: AsyncLoader }
 ])('with the loader $loader, pages are the same as in Nunjucks', ({ Loader }) => {
-  test.each(CASES)('%s', async (page) => {
+  test.each(PAGES)('%s', async (page) => {
     const expected = await byEngine(envOf(page, Loader))
     expect(await rendered(envOf(page, Loader))).toBe(expected)
     expect(await streamed(envOf(page, Loader))).toBe(expected)
