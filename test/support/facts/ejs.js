@@ -45,10 +45,7 @@ module.exports = () => ({
     return { instance: ejs, render: (view, locals) => ejs.renderFile(path.join(folder, `${view}.ejs`), { ...locals }, { cache }) }
   },
   shared: () => [ejs],
-  pieces: { escaped: '<%= a %>', raw: '<%- a %>', include: '<%- include("part") %>', called: '<%= shout(a) %>', missing: '<%= typeof late %>', declared: '<% var b = b || 1 %><%= b %>' },
   rare: Object.values(views),
-  change: '<% change() %>',
-  partials: { part: '<i><%= a %></i>', calls: "<%= t('k') %>" },
   views,
   locals: () => ({ t: (key) => key, words: { k: 'word' }, values: VALUES, eachOf: (list, fn) => list.forEach(fn) }),
   conclusions: {

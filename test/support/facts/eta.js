@@ -7,9 +7,6 @@ const evaluates = new Function('text', 'return ev\\u0061l("this.res?.length") + 
 
 /** @returns {Partial<import('.').Facts>} */
 module.exports = ({ shout }) => ({
-  pieces: { escaped: '<%= it.a %>', raw: '<%~ it.a %>', include: '<%~ include("/part", it) %>', named: '<%~ include("@named", it) %>', method: '<%= it.shout(it.a) %>', block: '<% { const text = capture(() => { %>[<%= it.a %>]<% }) %><%~ text %><% } %>' },
-  change: '<% it.change() %>',
-  partials: { part: '<i><%= it.a %></i>', other: '<u><%= it.a %></u>' },
   prepare: ({ instance }) => instance.loadTemplate('@named', '<b><%= it.a %></b>'),
   conclusions: {
     'Values are escaped by Eta': {

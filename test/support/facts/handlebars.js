@@ -18,22 +18,6 @@ module.exports = ({ shout }) => ({
     return { instance, render: (view, locals) => compiled(view)(locals) }
   },
   shared: () => [handlebars.Utils, handlebars.VM],
-  pieces: {
-    escaped: '{{a}}',
-    raw: '{{{a}}}',
-    number: '{{{one}}}',
-    partial: '{{> part}}',
-    helper: '{{shout2 a}}',
-    each: '{{#each list}}<i>{{this}}</i>{{/each}}',
-    if: '{{#if a}}yes{{else}}no{{/if}}',
-    with: '{{#with o}}{{x}}{{/with}}',
-    section: '{{#o}}{{x}}{{/o}}',
-    block: '{{#> block}}inner {{a}}{{/block}}',
-    inline: '{{#*inline "own"}}<u>{{a}}</u>{{/inline}}{{> own}}',
-    dynamic: '{{> (lookup o "name")}}'
-  },
-  change: '{{change}}',
-  partials: { part: '<i>{{a}}</i>\n', block: '[{{> @partial-block}}]' },
   prepare: ({ instance }) => instance.registerHelper('shout2', (text) => `${text}!`),
   conclusions: {
     'Values are escaped by Handlebars': { 'Utils.escapeExpression': ({ instance }) => shout(instance.Utils, 'escapeExpression'), 'Handlebars.escapeExpression': ({ instance }) => shout(instance, 'escapeExpression') },

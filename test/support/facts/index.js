@@ -1,10 +1,12 @@
 'use strict'
 
+const path = require('node:path')
+const { read } = require('../../corpus/load')
 const { languages } = require('../languages')
 
 /**
  * What the library concludes from values and from an engine before it uses them, and what may invalidate that while a template
- * runs. A change is made by a call of the template, between what it prints before and after it.
+ * runs. A change is made by a call of the template, between what it prints before and after it. Templates are in `<language>.yaml`.
  *
  * @typedef {object} Facts
  * @property {string} name of the language
@@ -49,7 +51,7 @@ function keep (objects) {
 const facts = languages.map(({ name, extension, create }) => {
   const { conclusions, ...own } = require(`./${name}`)({ shout })
   const withChanges = Object.entries(conclusions).map(([what, given]) => [what, 'changes' in given ? given : { changes: given }])
-  return { name, extension, create, ...own, conclusions: Object.fromEntries(withChanges) }
+  return { name, extension, create, ...read(path.join(__dirname, `${name}.yaml`)), ...own, conclusions: Object.fromEntries(withChanges) }
 })
 
 module.exports = { facts, keep }

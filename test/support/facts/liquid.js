@@ -2,21 +2,6 @@
 
 /** @returns {Partial<import('.').Facts>} */
 module.exports = () => ({
-  pieces: {
-    value: '{{ a }}',
-    escaped: '{{ a | escape }}',
-    filter: '{{ a | shout }}',
-    partial: '{% render "part", a: a %}',
-    include: '{% include "part" %}',
-    loop: '{% for x in list %}<i>{{ x | shout }}</i>{% endfor %}',
-    condition: '{% if a == "<b>" %}{{ o.x }}{% else %}no{% endif %}',
-    captured: '{% capture c %}[{{ a | upcase }}]{% endcapture %}{{ c }}',
-    assigned: '{% assign a = a | append: "+" %}',
-    missing: '{{ none.x }}'
-  },
-  rare: ['{% own %}'],
-  change: '{{ change }}',
-  partials: { part: '<i>{{ a | shout }}</i>' },
   prepare ({ instance }) {
     instance.registerFilter('shout', (text) => `${text}!`)
     instance.registerTag('own', { parse () {}, render: () => 'own' })

@@ -15,11 +15,6 @@ module.exports = ({ shout }) => ({
     return { instance, render: (view, locals) => instance.render(read(view), locals, read) }
   },
   shared: () => [instance, instance.Context.prototype, instance.Writer.prototype],
-  pieces: {
-    escaped: '{{a}}', raw: '{{{a}}}', partial: '{{> part}}', section: '{{#list}}<i>{{.}}</i>{{/list}}', inverted: '{{^none}}none{{/none}}', dotted: '{{o.x}}', lambda: '{{#wrap}}({{a}}){{/wrap}}'
-  },
-  change: '{{change}}',
-  partials: { part: '<i>{{a}}</i>' },
   locals: () => ({ wrap: () => (text, render) => `[${render(text)}]` }),
   conclusions: {
     'Values are escaped by Mustache': { escape: ({ instance }) => shout(instance, 'escape') },

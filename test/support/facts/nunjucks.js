@@ -5,21 +5,6 @@ const nunjucks = require('nunjucks')
 /** @returns {Partial<import('.').Facts>} */
 module.exports = ({ shout }) => ({
   shared: () => [nunjucks.lib, nunjucks.runtime],
-  pieces: {
-    escaped: '{{ a }}',
-    raw: '{{ a | safe }}',
-    filter: '{{ a | shout }}',
-    include: '{% include "part.njk" %}',
-    loop: '{% for x in list %}<i>{{ x }}</i>{% endfor %}',
-    member: '{{ o.x }}',
-    test: '{% if 1 is odd %}odd{% endif %}',
-    macro: '{% macro m(x) %}<u>{{ x }}</u>{% endmacro %}{{ m(a) }}',
-    set: '{% set b = b or 1 %}{{ b }}',
-    global: '{{ late }}',
-    many: '{{ a }}{{ a }}{{ a }}{{ a }}{{ a }}{{ a }}{{ a }}{{ a }}{{ a }}{{ a }}'
-  },
-  change: '{{ change() }}',
-  partials: { part: '<i>{{ a }}</i>', other: '<u>{{ a }}</u>' },
   prepare: ({ instance }) => instance.addFilter('shout', (text) => `${text}!`),
   conclusions: {
     'Values are escaped by Nunjucks': { changes: { 'lib.escape': () => shout(nunjucks.lib, 'escape') }, left: 'It is asked for once in each render: to compare it for each value would take longer than to escape most' },

@@ -11,19 +11,6 @@ module.exports = ({ shout }) => ({
     return { instance, render: (view, locals) => instance.renderFile(filename(view), { ...locals, cache }) }
   },
   shared: () => [instance, instance.runtime],
-  pieces: {
-    escaped: '\np= a',
-    raw: '\np!= a',
-    attributes: '\np(class=list title=a)&attributes({ id: o.x })',
-    include: '\ninclude part',
-    each: '\neach x in list\n  i= x',
-    assigned: "\n- a = a + '+'",
-    mixin: '\nmixin m(x)\n  u= x\n+m(a)',
-    called: '\np= shout(a)',
-    if: '\nif typeof late == "undefined"\n  b no'
-  },
-  change: '\n- change()',
-  partials: { part: 'i= a' },
   conclusions: {
     'Values are escaped by the runtime of Pug': { 'runtime.escape': ({ instance }) => shout(instance.runtime, 'escape') },
     'Attributes are written by the runtime of Pug': Object.fromEntries(['attr', 'attrs', 'classes', 'merge'].map((name) => [`runtime.${name}`, ({ instance }) => shout(instance.runtime, name)])),

@@ -8,19 +8,6 @@ const promisesPrinted = { printed: '[{{x}}][{{{x}}}]', used: '[{{{sanitize}}}]{{
 /** @type {import('.').Language} */
 module.exports = {
   generatesCode: true,
-  print: (name) => `{{${name}}}`,
-  raw: (name) => `{{{${name}}}}`,
-  include: (view) => `{{> ${view}}}`,
-  includeNamed: (name) => `{{> (lookup . '${name}')}}`,
-  laidOut: (before, content, after) => ({ page: `{{#> layout}}${content}{{/layout}}`, layout: `${before}{{> @partial-block}}${after}` }),
-  // An app has to register partials, which the command line cannot do.
-  listing: (before) => ({ page: `${before}<h1>{{title}}</h1>{{#each items}}<li>{{this}}</li>{{/each}}` }),
-  varied: (long) => ({
-    page: `<h1>{{name}}</h1>{{#each list}}<li>{{@index}} {{this}}</li>{{/each}}${long}{{#if name}}{{{raw}}}{{/if}}{{> part}}{{lookup list 1}}`,
-    part: '<p>part</p>\n'
-  }),
-  unsplit: () => '{{#each list}}<p>short {{this}}</p>{{/each}}',
-  missing: { '{{euros 1}}': '--options', '{{#if (euros 1)}}{{/if}}': '--options', '{{> card}}': '--options', '{{*deco}}x': '--options' },
   promises: {
     hbs: {
       views: promisesPrinted,

@@ -2,10 +2,12 @@
 
 const path = require('node:path')
 const { dialects } = require('../../../lib/dialects')
+const { read } = require('../../corpus/load')
 const { expressFunction } = require('../express-function')
 
 /**
- * What tests need of every language. An engine is loaded when it is used.
+ * What tests need of every language. An engine is loaded when it is used. The templates of functions are in `<language>.yaml`, with
+ * `$(name)` for an argument, unless `<language>.js` has the function.
  *
  * @typedef {object} Language
  * @property {string} name
@@ -48,8 +50,29 @@ const { expressFunction } = require('../express-function')
  * @property {(app: import('express').Express) => void} setUp
  */
 
+/** The arguments of the functions that make templates. */
+const ARGUMENTS = {
+  print: ['name'], raw: ['name'], include: ['view'], includeNamed: ['name'], laidOut: ['before', 'content', 'after'], listing: ['before'], varied: ['long'], unsplit: ['long'], titled: ['long']
+}
+
+/** @returns {string | Record<string, string>} templates with the arguments in their places */
+function filled (templates, args) {
+  if (typeof templates === 'string') return templates.replace(/\$\((\w+)\)/g, (all, name) => args[name])
+  return Object.fromEntries(Object.entries(templates).map(([view, template]) => [view, filled(template, args)]))
+}
+
+/** @returns {Partial<Language>} what the YAML of a language holds */
+function templatesOf (name) {
+  return Object.fromEntries(Object.entries(read(path.join(__dirname, `${name}.yaml`))).map(([key, templates]) => {
+    const make = (...values) => filled(templates, Object.fromEntries(ARGUMENTS[key].map((argument, i) => [argument, values[i]])))
+    return [key, key in ARGUMENTS ? make : templates]
+  }))
+}
+
 /** @type {Language[]} */
-const languages = dialects.map(({ name, extensions: [extension], package: engine }) => ({ name, extension: extension.slice(1), package: engine, ...require(`./${name}`) }))
+const languages = dialects.map(({ name, extensions: [extension], package: engine }) => ({
+  name, extension: extension.slice(1), package: engine, ...templatesOf(name), ...require(`./${name}`)
+}))
 
 /** @type {Record<string, ExpressEngine & { extension: string }>} */
 const expressEngines = Object.assign({}, ...languages.map(({ extension, express = {} }) => {

@@ -9,29 +9,6 @@ function engineOf (folder, cache) {
 /** @type {import('.').Language} */
 module.exports = {
   generatesCode: false,
-  print: (name) => `{{ ${name} | escape }}`,
-  raw: (name) => `{{ ${name} }}`,
-  include: (view) => `{% render '${view}' %}`,
-  includeNamed: (name) => `{% include ${name} %}`,
-  laidOut: (before, content, after) => ({
-    page: `{% layout "layout" %}{% block body %}${content}{% endblock %}`,
-    layout: `${before}{% block body %}{% endblock %}${after}`
-  }),
-  listing: (before) => ({
-    page: `${before}<h1>{{ title | escape }}</h1>{% for item in items %}{% render 'item', item: item %}{% endfor %}`,
-    item: '<li>{{ item }}</li>'
-  }),
-  varied: (long) => ({
-    page: `<h1>{{ name | escape }}</h1>{% for item in list %}<li>{{ item | upcase }}</li>{% endfor %}${long}{% if name %}{{ raw }}{% endif %}{% render 'part' %}`,
-    part: '<p>part</p>'
-  }),
-  unsplit: (long) => `{% capture x %}${long}{% endcapture %}{{ x }}`,
-  missing: { '{{ 1 | euros }}': '--options', '{% euros 1 %}': '--options' },
-  titled: (long) => ({
-    page: `{% layout "base" %}{% block content %}${long}{{ title }}{% render "part", x: title %}{% endblock %}`,
-    part: '{{ x | escape }}',
-    base: `${long}{% block content %}{% endblock %}`
-  }),
   promises: {
     liquid: {
       views: { printed: '[{{ x }}][{{ x | escape }}]', used: '[{{ x | sanitize }}]{% if x %}y{% endif %}{{ flash }}', unused: '{{ flash }}' },
