@@ -2,6 +2,7 @@
 
 const ejs = require('ejs')
 const corpus = require('../../corpus/ejs')
+const { ejs: POSITIONS } = require('./positions')
 const { template } = require('./ejs-arbitrary')
 const engines = require('../../support/ejs-engines')
 const { templatesOf } = require('../../support/templates-of')
@@ -14,18 +15,6 @@ const NO_PAGE = {}
 const toText = (output) => typeof output === 'function' ? NO_PAGE : String(output ?? '')
 
 const FILLER = 'lorem ipsum '.repeat(30)
-const POSITIONS = {
-  escaped: '<%= x %>',
-  raw: '<%- x %>',
-  'an attribute': '<a title="<%= x %>" alt=\'<%= x %>\' id=<%= x %>>',
-  'an expression': '<%= x + "<" %><%= [x, x] %><%= x && x %>',
-  'a loop': '<% for (const y of [x]) { %><%= y %><%- y %><% } %>',
-  'a function': '<% [x].forEach((y) => { %><%= y %><% }) %>',
-  'an include': '<%- include("part", { y: x }) %>',
-  'an include, escaped': '<%= include("part", { y: x }) %>',
-  'other locals': '<%= o.x %><%= locals.x %><%= escapeFn(x) %>'
-}
-
 // An assignment to a name that nothing declares makes a global variable, which must not outlive
 // the render.
 const globals = new Set(Object.getOwnPropertyNames(globalThis))

@@ -3,20 +3,12 @@
 const path = require('node:path')
 const { Eta } = require('eta')
 const corpus = require('../../corpus/eta')
+const { eta: POSITIONS } = require('./positions')
 const { template } = require('./eta-arbitrary')
 const engines = require('../../support/eta-engines')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
 
-const POSITIONS = {
-  text: '<p><%= it.text %></p>',
-  attribute: '<a title="<%= it.text %>" class=\'<%= it.text %>\' id=<%= it.text %>>',
-  'loop and function': '<% const list = [it.text]; list.forEach((text) => { %><%= text %><% }) %>',
-  include: '<%~ include("./part", it) %>',
-  'escaped include': '<%= include("./part", it) %>',
-  layout: '<% layout("./base") %><%= it.text %>',
-  raw: '<%~ it.text %>'
-}
 const files = { 'part.eta': '<b><%= it.text %></b>', 'base.eta': '<%= it.text %><%~ it.body %><%= it.body %>' }
 
 const call = (fn, name) => fn ? `${fn}(${name})` : name

@@ -3,22 +3,11 @@
 const fs = require('node:fs')
 const Handlebars = require('handlebars')
 const corpus = require('../../corpus/handlebars')
+const { handlebars: POSITIONS } = require('./positions')
 const L = require('../../corpus/long').handlebars()
 const { sums, template } = require('./handlebars-arbitrary')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
-
-const POSITIONS = {
-  text: '<p>{{v}}</p>',
-  attribute: '<a title="{{v}}" x=\'{{v}}\' y={{v}}>',
-  'in each': `${L}{{#each l}}${L}{{this}}{{@key}}{{/each}}`,
-  'in a partial': 'a\n  {{> p}}\nb',
-  'in a hash': '{{> p v=v}}{{h v x=v}}',
-  'in a user block': `{{#b}}${L}{{v}}{{/b}}`,
-  'by lookup': '{{lookup . "v"}}{{lookup l 0}}',
-  raw: `${L}{{{v}}}`,
-  'half a character beside static text': '{{> high}}{{{v}}}{{> low}}{{v}}{{> high}}'
-}
 
 function setup (env) {
   env.registerPartial({ p: `${L}{{v}}\n{{{v}}}`, high: '\ud83d', low: '\ude00' })

@@ -2,32 +2,12 @@
 
 const liquidjs = require('liquidjs')
 const corpus = require('../../corpus/liquid')
+const { liquid: POSITIONS } = require('./positions')
 const { setUp, template } = require('./liquid-arbitrary')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
 
 const FILLER = 'lorem ipsum '.repeat(30)
-const POSITIONS = {
-  output: '{{ x }}',
-  escaped: '{{ x | escape }}',
-  'escaped once': '{{ x | escape_once }}',
-  'escaped for XML': '{{ x | xml_escape }}',
-  raw: '{{ x | raw }}',
-  'raw and more': '{{ x | raw | append: "" }}',
-  'an argument': '{{ "<" | append: x }}',
-  echo: '{% echo x %}{% echo x | escape %}',
-  cycle: '{% cycle x, "a" %}{% cycle x | escape, "a" %}',
-  assigned: '{% assign y = x | escape %}{{ y }}',
-  captured: '{% capture y %}<{{ x }}>{% endcapture %}{{ y }}{{ y | escape }}',
-  loop: '{% for y in list %}{{ y }}{{ y | escape }}{% endfor %}',
-  tablerow: '{% tablerow y in list %}{{ y | escape }}{% endtablerow %}',
-  'a list': '{{ list }}{{ list | escape }}{{ list | join: x }}',
-  partial: '{% render "part", x: x %}{% include "part" %}',
-  'in a URL': '{{ x | slice: 0, 5 | strip_html }}{{ x | cgi_escape_safe }}',
-  json: '{{ x | json }}{{ list | json }}',
-  'without markup': '{{ x | strip_html }}{{ x | newline_to_br }}'
-}
-
 /** @type {import('../suite').Language} */
 module.exports = {
   engines: [{ version: '10', engine: liquidjs }],

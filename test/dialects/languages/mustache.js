@@ -3,23 +3,10 @@
 const fs = require('node:fs')
 const mustache = require('mustache')
 const corpus = require('../../corpus/mustache')
+const { mustache: POSITIONS } = require('./positions')
 const { template } = require('./mustache-arbitrary')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
-
-/** Every position in which a tag escapes. */
-const POSITIONS = {
-  'a value': { page: '[{{x}}]' },
-  'a dotted name': { page: '[{{o.x}}]' },
-  'an attribute': { page: '<a title="{{x}}" alt=\'{{x}}\'>' },
-  'an item': { page: '{{#list}}[{{.}}]{{/list}}' },
-  'a section': { page: '{{#o}}{{x}}{{/o}}{{^none}}{{x}}{{/none}}' },
-  'a function': { page: '[{{f}}]' },
-  'a partial': { page: '{{>part}}\n  {{>part}}\n', part: '{{x}}\n' },
-  'a lambda': { page: '{{#render}}{{x}}{{/render}}' },
-  'other delimiters': { page: '{{=<% %>=}}<%x%>' },
-  'a value, raw': { page: '{{{x}}}{{&x}}' }
-}
 
 /** The engine has it as a property, which examples replace. */
 const { escape: STOCK } = mustache

@@ -4,6 +4,7 @@ const path = require('node:path')
 const { promisify } = require('node:util')
 const nunjucks = require('nunjucks')
 const corpus = require('../../corpus/nunjucks')
+const { nunjucks: POSITIONS } = require('./positions')
 const dialect = require('../../../lib/dialects').byName('nunjucks')
 const { Template } = require('../../../lib/views/template')
 const { example: generated } = require('./nunjucks-arbitrary')
@@ -11,26 +12,6 @@ const { byEngine, createEnv, unlessNever, viewOf } = require('./nunjucks-sides')
 const { viewFolder } = require('../../support/view-folder')
 
 const FILLER = 'lorem ipsum '.repeat(30)
-const POSITIONS = {
-  text: '<p>{{ x }}</p>',
-  attribute: '<p a="{{ x }}" b=\'{{ x }}\' c={{ x }}>',
-  script: '<script>var x = "{{ x }}"</script>',
-  safe: '{{ x | safe }}',
-  'escaped, and escaped by force': '{{ x | e }}{{ x | escape }}{{ x | forceescape }}{{ x | safe | e }}',
-  filtered: '{{ x | upper }}{{ x | replace("a", "<") }}{{ x | trim | title }}{{ x | nl2br }}{{ x | urlencode if wellFormed }}',
-  'an expression': '{{ x + "<" }}{{ x ~ x }}{{ x if x else "<" }}',
-  'a literal': '{{ "<b>" }}{{ x == "<" }}',
-  'a member': '{{ o.x }}{{ o["x"] }}{{ [x] }}',
-  'a loop': '{% for y in [x] %}{{ y }}{% endfor %}{% for k, v in o %}{{ k }}{{ v }}{% endfor %}',
-  'a set block': '{% set y %}<b>{{ x }}</b>{% endset %}{{ y }}{{ y | safe }}',
-  'a filter block': '{% filter safe %}{{ x }}{% endfilter %}{% filter escape %}{{ x }}{% endfilter %}',
-  'a macro': '{% macro m(y, z="<") %}{{ y }}{{ z }}{{ caller() if caller }}{% endmacro %}{{ m(x) }}{{ m(z=x) }}{% call m(x) %}{{ x }}{% endcall %}',
-  'a block': '{% block b %}{{ x }}{% endblock %}',
-  'what super gives': '{% extends "layout.njk" %}{% block c %}{{ super() }}{{ super() }}{{ x }}{% endblock %}',
-  'what super gives, filtered': '{% extends "layout.njk" %}{% block c %}{{ super() }}{{ super() | e }}{{ super() | upper }}{% endblock %}',
-  'an included template': '{% include "part.njk" %}{{ x }}',
-  'an imported macro': '{% import "macros.njk" as m %}{{ m.m(x) }}'
-}
 const files = {
   'layout.njk': `{{ x }}{% block c %}${FILLER}{{ x }}{% endblock %}${FILLER}`,
   'part.njk': `<i>{{ x }}</i>${FILLER}`,

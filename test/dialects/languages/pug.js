@@ -3,36 +3,13 @@
 const fs = require('node:fs')
 const pug = require('pug')
 const corpus = require('../../corpus/pug')
+const { pug: POSITIONS } = require('./positions')
 const { FILES, locals, template } = require('./pug-arbitrary')
 const { outcome } = require('../../support/outcome')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
 
 const FILLER = 'lorem ipsum '.repeat(30)
-const POSITIONS = {
-  text: 'p= x',
-  'text, not escaped': 'p!= x',
-  interpolation: 'p a #{x} b',
-  'interpolation, not escaped': 'p a !{x} b',
-  'tag interpolation': 'p #[b(a=x)= x]',
-  attribute: 'p(a=x)',
-  'attribute, not escaped': 'p(a!=x)',
-  'attribute beside others': 'p(a=x b="1" c!=x)',
-  class: 'p(class=x)',
-  'classes of a list': "p.a(class=[x, 'b', [x]])",
-  'classes of an object': 'p(class={[x]: true})',
-  'class, not escaped': 'p(class!=x)',
-  style: 'p(style=x)',
-  'style of an object': 'p(style={color: x})',
-  '&attributes': 'p&attributes({a: x, class: x, style: x})',
-  'attribute of an object': 'p(a={x: x})',
-  'attribute of an object, not escaped': 'p(a!={x: x})',
-  mixin: 'mixin m(x)\n  p(a=x)&attributes(attributes)= x\n+m(x)(b=x)',
-  'mixin, not escaped': 'mixin m(x)\n  p!= attributes.b\n+m(x)(b!=x)',
-  loop: 'each y in [x]\n  li= y',
-  tag: '#{"p"}(a=x)= x'
-}
-
 const OVERFLOW = 'Maximum call stack size exceeded'
 
 const below = (calls, fn) => calls === 0 ? fn() : below(calls - 1, fn)

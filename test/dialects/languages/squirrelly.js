@@ -4,17 +4,10 @@ const path = require('node:path')
 const squirrelly = require('squirrelly')
 const dialect = require('../../../examples/dialect/squirrelly')
 const corpus = require('../../corpus/squirrelly')
+const { squirrelly: POSITIONS } = require('./positions')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
 
-const POSITIONS = {
-  text: '<p>{{it.text}}</p>',
-  attribute: '<a title="{{it.text}}" class=\'{{it.text}}\' id={{it.text}}>',
-  loop: '{{@each([it.text]) => text}}{{text}}{{/each}}',
-  include: '{{@includeFile("./part", it)/}}',
-  layout: '{{@extendsFile("./base", it)}}{{it.text}}{{#side}}{{*it.text}}{{/extendsFile}}',
-  raw: '{{*it.text}}{{it.text | safe}}'
-}
 const files = { 'part.sqrl': '<b>{{it.text}}</b>', 'base.sqrl': '{{it.text}}{{it.content | safe}}{{it.content}}{{*it.side}}{{it.side}}' }
 
 /** What apps define, beside the filters and helpers that Squirrelly has. */
