@@ -16,22 +16,11 @@ const { jsonOf, run, runHere, usageErrorOf } = require('./command')
 const PROJECTS = path.join(__dirname, 'check')
 const LONG = 'static text '.repeat(40)
 
-/** A view of each language that its engine cannot render. */
-const BROKEN = {
-  ejs: '<%= x.y.z %>',
-  eta: '<%= it.x.y.z %>',
-  handlebars: '{{> nothing}}',
-  liquid: '{% nothing %}',
-  mustache: '{{#x}}',
-  nunjucks: '{{ x() }}',
-  pug: 'p= x.y.z'
-}
-
 const pageOf = ({ name, print }) => name === 'pug' ? `p ${LONG}\np= x` : `<p>${LONG}</p><p>${print('x')}</p>`
 
 const LOCALS = { x: '<Zoë>' }
 
-const viewsOf = (language) => filesOf(language, { [`views/page-${language.name}`]: pageOf(language), [`views/broken-${language.name}`]: BROKEN[language.name] })
+const viewsOf = (language) => filesOf(language, { [`views/page-${language.name}`]: pageOf(language), [`views/broken-${language.name}`]: language.broken })
 const teas = viewFolder(Object.assign({ 'data.json': JSON.stringify(LOCALS) }, ...languages.map(viewsOf)))
 
 /** Runs the command in this process, with `--json`. */

@@ -1,11 +1,13 @@
 'use strict'
 
 const fs = require('node:fs')
+const path = require('node:path')
 const { promisify } = require('node:util')
 const expressHandlebars = require('express-handlebars')
 const hbs = require('hbs')
 const byExpressHandlebars = require('../../lib/dialects/handlebars/express-handlebars')
 const byHbs = require('../../lib/dialects/handlebars/hbs')
+const { fill, read } = require('../corpus/load')
 const L = require('../corpus/long').handlebars()
 const dialect = require('../../lib/dialects').byName('handlebars')
 const { Template } = require('../../lib/views/template')
@@ -16,28 +18,7 @@ const { outcome } = require('../support/outcome')
 const { sideBySide } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
 
-const files = {
-  'page.hbs': `\n\n{{#if a}}${L}{{a}}{{/if}}{{> part}}\n`,
-  'empty.hbs': '{{! nothing }}',
-  'short.hbs': '<p>{{title}}{{#if a}}{{a}}{{/if}}</p>',
-  'broken.hbs': '{{#if}}',
-  'fails.hbs': `${L}{{none 1}}`,
-  'helped.hbs': `${L}{{shout a}}{{#size}}${L}{{/size}}`,
-  'changing.hbs': `${L}{{shout a}}{{own a}}{{> own}}{{> part}}{{object.inherited}}`,
-  'data.hbs': '{{@exphbs.view}} {{@exphbs.layout}} {{@x}}',
-  'spaces.hbs': `{{#if a}}\n  ${' '.repeat(400)}{{{none}}}${L}${' '.repeat(400)}\n {{/if}}`,
-  'blank.hbs': `{{#if a}}${' '.repeat(400)}{{/if}}`,
-  'later.hbs': `${L}{{later a}}`,
-  'layout.hbs': `  <html>\n{{#if body}}${L}{{{body}}}{{else}}none{{/if}}${L.repeat(6)}{{title}}</html>\n`,
-  'alt.hbs': '<alt>{{body.length}}{{{body}}}{{{body}}}{{body}}</alt>',
-  'layouts/main.hbs': `  <html>\n{{#if body}}${L}{{{body}}}{{else}}none{{/if}}${L.repeat(6)}{{title}}</html>\n`,
-  'layouts/alt.hbs': '<alt>{{body.length}}{{{body}}}{{{body}}}{{body}}</alt>',
-  'partials/part.hbs': `${L}{{title}}`,
-  'partials/sub/deep.hbs': 'deep',
-  'partials/broken.hbs': `${L}{{#if}}`,
-  'calls-broken.hbs': `${L}{{> broken}}`,
-  'throws.hbs': `${L}{{throws}}`
-}
+const files = fill(read(path.join(__dirname, 'handlebars-express.yaml')), { long: () => L })
 
 /** Sends the result of a template with a helper that throws a value. */
 const throwing = (engineOf, thrown) => ({ app, pages }) => {

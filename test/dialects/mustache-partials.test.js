@@ -1,26 +1,13 @@
 'use strict'
 
 const fs = require('node:fs')
+const path = require('node:path')
 const mustache = require('mustache')
+const { read } = require('../corpus/load')
 const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')
 
-const files = {
-  'secret.html': 'SECRET',
-  'views-too/near.html': 'SECRET',
-  'views/page.html': 'page',
-  'views/part.html': 'part of the root',
-  'views/both.html': 'both of the root',
-  'views/other.mustache': 'of another extension',
-  'views/sub/part.html': 'part of sub',
-  'views/sub/both.html': 'both of sub: {{>only}}',
-  'views/sub/only.html': 'only in sub',
-  'views/folder.html/part.html': 'in a folder like a file',
-  'views/back\\slash.html': 'SECRET',
-  'more/more.html': 'more',
-  'more/part.html': 'part of more'
-}
-
+const { files, lookups } = read(path.join(__dirname, 'mustache-partials.yaml'))
 const { file } = viewFolder(files)
 fs.symlinkSync(file('secret.html'), file('views/link.html'))
 fs.symlinkSync(file('views/part.html'), file('views/inner.html'))
@@ -34,28 +21,8 @@ function render (name, source, options = { views: [file('views'), file('more')] 
 }
 
 test.each([
-  ['in the folder of views', 'views/t.html', '{{>part}}', 'part of the root'],
-  ['beside the template first', 'views/sub/t.html', '{{>part}}', 'part of sub'],
-  ['then in the folder of views', 'views/sub/t.html', '{{>page}}', 'page'],
-  ['below the folder of views', 'views/t.html', '{{>sub/part}}', 'part of sub'],
-  ['below the folder of views, from a subfolder', 'views/sub/t.html', '{{>sub/part}}', 'part of sub'],
-  ['in the next folder of views', 'views/t.html', '{{>more}}', 'more'],
-  ['beside a template of the next folder first', 'more/t.html', '{{>part}}{{>page}}', 'part of morepage'],
-  ['beside the partial that names it', 'views/t.html', '{{>sub/both}}', 'both of sub: only in sub'],
-  ['beside the partial that names it, in a lambda', 'views/t.html', '{{#say}}{{>sub/both}}{{/say}}', 'both of sub: only in sub both of sub: only in sub'],
-  ['above, within the folder of views', 'views/sub/t.html', '{{>../part}}', 'part of the root'],
-  ['in the folder of views, by a path that starts with a slash', 'views/t.html', '{{>/part}}', 'part of the root'],
-  ['by a link within the folder of views', 'views/t.html', '{{>inner}}', 'part of the root'],
-  ['in a folder with the name of a file', 'views/t.html', '[{{>folder}}{{>folder.html/part}}]', '[in a folder like a file]'],
-  ['not by another extension', 'views/t.html', '[{{>other}}{{>other.mustache}}{{>part.html}}]', '[]'],
-  ['not above', 'views/t.html', '[{{>../secret}}{{>sub/../../secret}}{{>/../secret}}]', '[]'],
-  ['not above, from a subfolder', 'views/sub/t.html', '[{{>../../secret}}]', '[]'],
-  ['not in a folder whose name starts with that of the folder of views', 'views/t.html', '[{{>../views-too/near}}]', '[]'],
-  ['not by a link to the outside', 'views/t.html', '[{{>link}}]', '[]'],
-  ['not by backslashes', 'views/t.html', '[{{>..\\secret}}{{>sub\\part}}{{>back\\slash}}]', '[]'],
-  ['not with NUL', 'views/t.html', '[{{>part\0}}]', '[]'],
-  ['not below a file, and not by a name that is too long', 'views/t.html', `[{{>part.html/x}}{{>${'x'.repeat(5000)}}}]`, '[]'],
-  ['not without a name', 'views/t.html', '[{{>}}{{>.}}{{>/}}]', '[]']
+  ...Object.entries(lookups).map(([how, row]) => [how, ...row]),
+  ['not below a file, and not by a name that is too long', 'views/t.html', `[{{>part.html/x}}{{>${'x'.repeat(5000)}}}]`, '[]']
 ])('looks a partial up %s', (_, name, source, expected) => {
   expect(render(name, source)).toBe(expected)
 })

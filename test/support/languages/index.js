@@ -24,6 +24,7 @@ const { expressFunction } = require('../express-function')
  * @property {(long: string) => Record<string, string>} varied a page that uses most of what the language has, with `name`, `list` and `raw`
  * @property {(long: string) => string} [unsplit] a view that has no static fragment on its page, by an engine's own feature that makes
  *   a string of long text if it has one; an engine without one renders views without long text itself
+ * @property {string} broken a view that the engine cannot render
  * @property {Record<string, string>} missing views with a name that the app may have registered, and the option that gives it
  * @property {(long: string) => Record<string, string>} [titled] a page with the text, in a layout if there are any, that prints `title` in each way
  * @property {string[]} [optionLocals] names of locals that the engine takes for its options, and the library never does
