@@ -1,10 +1,12 @@
 'use strict'
 
 const fs = require('node:fs')
+const path = require('node:path')
 const { setTimeout } = require('node:timers/promises')
 const express = require('express')
 const bufferedRender = require('..')
 const { withCode } = require('../lib/util/errors')
+const { read } = require('./corpus/load')
 const { codes, createdErrors, errorsIn } = require('./support/coded-errors')
 const { exchange } = require('./support/exchange')
 const { packageCopy } = require('./support/package-copy')
@@ -14,28 +16,7 @@ const { viewFolder } = require('./support/view-folder')
 
 const { createRenderer, fragment, html, redisStore, serverClasses } = bufferedRender
 
-/** File → how many errors it creates without a code, and why. */
-const WITHOUT_CODE = {
-  'page/async-chunk.js': [4, 'a page is rendered'],
-  'page/large-file.js': [3, 'a page is sent'],
-  'page/pending-rendered.js': [1, 'a page is printed'],
-  'page/rendered.js': [1, 'a page is sent'],
-  'page/splicer.js': [1, 'a page is rendered'],
-  'streaming/await-locals.js': [1, 'a page is rendered'],
-  'streaming/error-reports.js': [1, 'a page is streamed'],
-  'response/page-stream.js': [1, 'the code is that of Node'],
-  'dialects/ejs/index.js': [2, "EJS's own"],
-  'dialects/eta/text-memory.js': [1, 'a page is rendered'],
-  'dialects/guards/probes.js': [1, 'never leaves the library'],
-  'dialects/liquid/emitter.js': [1, 'a page is rendered'],
-  'dialects/nunjucks/engine.js': [1, 'never leaves the library'],
-  'dialects/nunjucks/spliced-template.js': [1, 'a page is rendered, as by Nunjucks'],
-  'dialects/shared/output.js': [1, 'a page is rendered'],
-  'util/natives.js': [1, 'a promise takes too long, at a request'],
-  'fragments/breaker.js': [3, 'the cause of a StoreError, and two of that class, which has the code'],
-  'fragments/fragment-store.js': [3, 'the cause of a StoreError'],
-  'fragments/redis-store.js': [1, 'the cause of a StoreError']
-}
+const WITHOUT_CODE = read(path.join(__dirname, 'error-codes.yaml'))
 
 describe('what lib/ creates', () => {
   test('each error has a code, or a reason to have none', () => {

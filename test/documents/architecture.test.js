@@ -3,6 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const vm = require('node:vm')
+const yaml = require('js-yaml')
 const MarkdownIt = require('markdown-it')
 const { staleCitations } = require('./citations')
 const { ROOT } = require('./markdown')
@@ -30,40 +31,7 @@ describe('the files and names that documents cite exist', () => {
   })
 })
 
-const SPLICER = '(lib/page/splicer.js)'
-
-test.each([
-  ['a file', '`lib/page/splicer.js`, `splicer.js`, `page/`, `lib/page/`, `test/documents/markdown.js`', []],
-  ['no file', '`lib/page/spliced.js`, `spliced.js`, `pages/`, `lib/pages/`', [
-    'lib/page/spliced.js', 'spliced.js', 'pages/', 'lib/pages/'
-  ]],
-  ['a link to a file', `[\`splicer.js\`]${SPLICER}, [\`lib/page/splicer.js\`]${SPLICER}`, []],
-  ['a link with the name of another file', `[\`rendered.js\`]${SPLICER}`, ['rendered.js in lib/page/splicer.js']],
-  ['a linked name', `[\`Splicer\`]${SPLICER}`, []],
-  ['a linked name of another file', `[\`Rendered\`]${SPLICER}`, ['Rendered in lib/page/splicer.js']],
-  ['a name in a file', `\`complete\` in [\`splicer.js\`]${SPLICER}, \`ROOT\` in \`test/documents/markdown.js\``, []],
-  ['a name in another file than that', `\`Rendered\`, in\n[\`splicer.js\`]${SPLICER}`, [
-    'Rendered in lib/page/splicer.js'
-  ]],
-  ['a name that a file only imports', '`Splicer` in [`html.js`](lib/html.js)', ['Splicer in lib/html.js']],
-  ['a name after its file', `[\`splicer.js\`]${SPLICER}: \`Splicer\``, []],
-  ['a name after "in" and its file', `In [\`splicer.js\`]${SPLICER},\n\`flush\` joins`, []],
-  ['a name after another file', `[\`splicer.js\`]${SPLICER}: \`Rendered\``, ['Rendered in lib/page/splicer.js']],
-  ['a member of a class', '`Splicer.complete()`, `Rendered.identityBytes`', []],
-  ['a member that another class has', '`Splicer.identityBytes`', ['Splicer.identityBytes']],
-  ['a name of lib/', '`Splicer`, `out.engineFallback`, `out.fragment(f)`, `stats().engine`', []],
-  ['no name of lib/', '`SHORTEST_EVER`', ['SHORTEST_EVER']],
-  ['no member of lib/', '`out.engineFellBack`', ['out.engineFellBack']],
-  ['a name that only a comment has', '`thenables`', ['thenables']],
-  ['what is no name', '`npm test`, `Content-Length`, `lib/dialects/<name>/`', []],
-  ['the file of a command', '`npx jest test/bench.test.js`\n```sh\nnode bench/run.js # and\nnode bench/ran.js\n```', [
-    'npx jest test/bench.test.js', 'bench/ran.js'
-  ]],
-  ['what a picture names', '```\nSplicer ── page/splicer.js, Splicer.end()\n```', []],
-  ['what a picture names and is not there', '```\nSplices ── page/spliced.js, Splicer.ends()\n```', [
-    'page/spliced.js', 'Splices', 'Splicer.ends'
-  ]]
-])('%s', (_, source, stale) => {
+test.each(Object.entries(yaml.load(read('test/documents/citations.yaml'))).map(([what, row]) => [what, ...row]))('%s', (_, source, stale) => {
   expect(staleCitations(source, { folder: '.' })).toEqual(stale)
 })
 

@@ -6,6 +6,7 @@ const { folderSize } = require('../../examples/package-browser/folder-size')
 const { pageLinks } = require('../../examples/package-browser/page-links')
 const { readReadme } = require('../../examples/package-browser/readme')
 const { sourceUrl } = require('../../examples/package-browser/source-url')
+const { read } = require('../corpus/load')
 const { viewFolder } = require('../support/view-folder')
 
 let folder
@@ -19,26 +20,7 @@ describe('readReadme', () => {
     return readReadme(folder, base)
   }
 
-  it.each([
-    ['a script to text', '<script>alert(1)</script>', '<p>alert(1)</p>\n'],
-    ['elements to their text', '<h1 align="center">\n  <img src=x onerror=alert(1)> A &amp; B\n</h1>', '<p>A &amp; B</p>\n'],
-    ['the text of an element to text', '<div>&lt;script&gt;</div>', '<p>&lt;script&gt;</p>\n'],
-    ['a comment to nothing', '<!-- <b>draft</b> -->', ''],
-    ['elements in a line to their text', 'a <b onclick="x()">bold</b> word<br>', '<p>a bold word<br></p>\n'],
-    ['an image to its text', '![a *b*](https://example.com/c.png)', '<p><span class="image">a b</span></p>\n'],
-    ['an image without text to nothing', '![](c.png)', '<p></p>\n'],
-    ['a link to javascript: to text', '[a](javascript:alert(1))', '<p>[a](javascript:alert(1))</p>\n'],
-    ['a link into the sources to its URL', '[a](docs/a.md)', '<p><a href="https://github.com/a/b/blob/HEAD/docs/a.md">a</a></p>\n'],
-    ['an external link to itself', '[a](https://example.com/)', '<p><a href="https://example.com/">a</a></p>\n'],
-    ['a heading to the next level, with an anchor', '# What’s *new*?', '<h2 id="readme-whats-new">What’s <em>new</em>?</h2>\n'],
-    ['a link to a heading to its anchor', '[a](#whats-new)', '<p><a href="#readme-whats-new">a</a></p>\n'],
-    ['headings of the same text to different anchors', '## A\n## A', '<h2 id="readme-a">A</h2>\n<h2 id="readme-a-1">A</h2>\n'],
-    ['headings that skip levels to the outline without gaps', '### A\n###### B\n##### C\n# D', '<h2 id="readme-a">A</h2>\n<h3 id="readme-b">B</h3>\n<h3 id="readme-c">C</h3>\n<h2 id="readme-d">D</h2>\n'],
-    ['a heading without text to a paragraph', '# ![](logo.png)', '<p id="readme-logopng"></p>\n'],
-    ['a link without text to its URL', '[<img src="c.png">](https://example.com/?a&b)', '<p><a href="https://example.com/?a&amp;b">https://example.com/?a&amp;b</a></p>\n'],
-    ['a fence to code that takes the focus', '```js\na < b\n```', '<pre role="group" aria-label="Code" tabindex="0"><code class="language-js">a &lt; b\n</code></pre>\n'],
-    ['indented lines to code that takes the focus', '    <pre>', '<pre role="group" aria-label="Code" tabindex="0"><code>&lt;pre&gt;\n</code></pre>\n']
-  ])('turns %s', async (title, text, html) => {
+  it.each(Object.entries(read(path.join(__dirname, 'readmes.yaml'))).map(([what, row]) => [what, ...row]))('turns %s', async (title, text, html) => {
     expect(await render(text)).toBe(html)
   })
 

@@ -8,7 +8,7 @@ const { template } = require('../../dialects/languages/ejs-arbitrary')
 const engines = require('../../support/ejs-engines')
 const { explained, sorted, stringIn } = require('../../support/explained')
 const { propertyRuns } = require('../../support/level')
-const { LONG, languageSuite, testNewerJavaScript } = require('./suite')
+const { LONG, fallbacksOf, languageSuite, testNewerJavaScript } = require('./suite')
 
 languageSuite('ejs', ({ engine }) => ({
   contextOf: (options) => ({ engine, options }),
@@ -53,25 +53,14 @@ describe('engine fallback', () => {
   const engineFallback = (source, options, locals) => explained('ejs', source, { engine, options, locals }).engineFallback
 
   test.each([
-    ['<% return %>', 'returns early'],
-    ['<% for (const a of arguments) { } %>', 'uses arguments'],
-    ['<% eval("a") %>', 'uses eval'],
-    ['<% with (a) { %><%= b %><% } %>', 'has a with statement'],
-    ['<% __output = "" %>', 'sets __output'],
-    ['<% include = null %>', 'sets include'],
-    ['<% var __br1 %>', undefined],
-    ['<% const f = (a) => __append(a) %>', 'uses __append'],
-    ['<% function f () { %>a<% } %><%= f %>', 'may show the source of a function'],
-    ['<% } { %>', 'compiles to code of an unknown shape, for example because it closes a block that it did not open'],
+    ...fallbacksOf('ejs'),
     ['<%= 1 %>', 'is compiled with the option client', { client: true }],
     ['<%= 1 %>', 'is compiled with the option includer', { includer: () => ({}) }],
     ['<%= 1 %>', 'is compiled with the option outputFunctionName', { outputFunctionName: 'echo' }],
     ['<%= 1 %>', 'is compiled with the option destructuredLocals', { destructuredLocals: ['a'] }],
     ['<%= 1 %>', 'is compiled with the option unsafePrototypeLocals', { unsafePrototypeLocals: true }],
     ['<%- include("a") %>', 'gets a local named include, a name that EJS itself uses', {}, { include: () => '' }],
-    ['<%- include("a") %>', undefined, {}, { a: 1 }],
-    ['<%- include("a") %>', undefined],
-    ['<% function f () { return 1 } %>', undefined]
+    ['<%- include("a") %>', undefined, {}, { a: 1 }]
   ])('%s', (source, reason, options = {}, locals = undefined) => {
     expect(engineFallback(source, options, locals)).toBe(reason)
   })

@@ -3,7 +3,7 @@
 const { Eta } = require('eta')
 const engines = require('../../support/eta-engines')
 const { explained, sorted, stringIn } = require('../../support/explained')
-const { LONG, languageSuite, testNewerJavaScript } = require('./suite')
+const { LONG, fallbacksOf, languageSuite, testNewerJavaScript } = require('./suite')
 
 /** Further spans than those of the corpus: name, source, static spans, dynamic spans, options. */
 const SPANS = [
@@ -48,22 +48,10 @@ describe('engine fallback', () => {
   }
 
   test.each([
-    ['<% return %>', 'returns early'],
-    ['<% it.a(arguments) %>', 'uses arguments'],
-    ['<% eval("a") %>', 'uses eval'],
-    ['<% with (it.a) { %><%= b %><% } %>', 'has a with statement'],
-    ['<% __eta = {} %>', 'uses __eta'],
-    ['<% var __br1 %>', undefined],
-    ['<% function f () { %>a<% } %><%= f %>', 'may show the source of a function'],
-    ['<%= include %>', 'may show the source of a function'],
-    ['<% it.a.map(() => { return 1 }) %>', undefined],
+    ...fallbacksOf('eta'),
     ['<% } if (it.a) { %>', 'compiles to code of an unknown shape', { config: { plugins: [{ processFnString: (code) => `if (options) {${code}}` }] } }],
     ['a', 'is compiled by a function of the app', { setUp (engine) { engine.compile = () => () => 'a' } }],
-    ['<% __eta.res += it.a; it.b(__eta.res) %>', 'uses __eta'],
-    ['<% const s = __eta.res; __eta.res = s %>', 'uses __eta'],
-    ['<% if (it.a) __eta.res += it.a %>', undefined],
     ['<%~ await captureAsync(it.a) %>', 'uses captureAsync', { async: true }],
-    ['<%~ capture(it.a) %>', undefined],
     ['<%= a %>', 'is compiled with the option useWith', { config: { useWith: true } }],
     ['<%= it.a %>', 'is compiled with the option autoFilter', { config: { autoFilter: true } }],
     ['<%= it.a %>', 'is escaped by a function of the app', { config: { escapeFunction () { return this.res } } }],

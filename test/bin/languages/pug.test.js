@@ -8,7 +8,7 @@ const { explained, isInOrder, sorted } = require('../../support/explained')
 const { everything, propertyRuns } = require('../../support/level')
 const { FILES, template } = require('../../dialects/languages/pug-arbitrary')
 const { viewFolder } = require('../../support/view-folder')
-const { LONG, languageSuite, spansOf, testNewerJavaScript } = require('./suite')
+const { LONG, fallbacksOf, languageSuite, spansOf, testNewerJavaScript } = require('./suite')
 
 /** Further spans than those of the corpus: name, source, static spans, dynamic spans, options. */
 const SPANS = [
@@ -108,20 +108,10 @@ describe('plugins', () => {
 
 describe('engine fallback', () => {
   test.each([
-    ['- return', 'returns early'],
-    ['p= arguments.length', 'uses arguments'],
-    ['- const f = function () { return arguments.length }', 'uses arguments'],
-    ['- try {\np= a\n- } catch (error) {}', 'catches errors'],
-    ['mixin m\n  - try { a() } catch (error) {}\n+m', 'catches errors'],
+    ...fallbacksOf('pug'),
     [`- const f = function () { try { a() } catch (error) {} }\np ${LONG}`, undefined],
-    ['p= eval("a")', 'uses eval'],
-    ['- with (a) { b }', 'has a with statement'],
-    ['p= pug_html', 'uses pug_html'],
-    ['- pug_interp = 1', 'uses pug_interp'],
-    ['p= __br1', 'has no static text that is long enough'],
     ['p a', 'compiles to code of an unknown shape', { plugins: [{ postCodeGen: (code) => `if (1) {} ${code}` }] }],
-    [`- [].map(function () { return 1 })\np ${LONG}`, undefined],
-    ['p short', 'has no static text that is long enough']
+    [`- [].map(function () { return 1 })\np ${LONG}`, undefined]
   ])('%s', (source, reason, options = {}) => {
     expect(explain(source, options).engineFallback).toBe(reason)
   })

@@ -26,8 +26,13 @@ const LONG = 'static '.repeat(50)
 
 /** @typedef {[name: string, source: string, static: string[], dynamic: string[], options?: object]} Row */
 
+const readCorpus = (name, file) => Object.entries(read(path.join(__dirname, '../../corpus', name, file)))
+
 /** @returns {Row[]} templates of a language, with the spans that are to be found in them */
-const spansOf = (name) => Object.entries(read(path.join(__dirname, '../../corpus', name, 'spans.yaml'))).map(([title, row]) => [title, ...row])
+const spansOf = (name) => readCorpus(name, 'spans.yaml').map(([title, row]) => [title, ...row])
+
+/** @returns {[source: string, reason: string | undefined][]} templates of a language, and why its engine renders them */
+const fallbacksOf = (name) => readCorpus(name, 'fallbacks.yaml').map(([source, reason]) => [source, reason ?? undefined])
 
 /**
  * Tests how the command line explains the templates of a language.
@@ -141,4 +146,4 @@ function testNewerJavaScript (name, engine, source) {
   })
 }
 
-module.exports = { LONG, languageSuite, spansOf, testNewerJavaScript }
+module.exports = { LONG, fallbacksOf, languageSuite, spansOf, testNewerJavaScript }
