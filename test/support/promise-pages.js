@@ -22,7 +22,9 @@ const { viewFolder } = require('./view-folder')
 const { html } = bufferedRender
 
 /** What templates do with a local, by their extension. */
-const LANGUAGES = Object.fromEntries(languages.flatMap((language) => Object.entries(language.promises).map(([extension, promised]) => [extension, { setUp: (app) => setUpApp(language, app), ...promised }])))
+const LANGUAGES = Object.fromEntries(languages.flatMap((language) => Object.entries(language.promised).map(([extension, views]) => {
+  return [extension, { views, setUp: (app) => setUpApp(language, app), ...language.promises?.[extension] }]
+})))
 
 const sources = Object.entries(LANGUAGES).flatMap(([extension, { views }]) => Object.entries(views).map(([view, source]) => [`${extension}/${view}.${extension}`, source]))
 const folder = viewFolder({

@@ -11,66 +11,33 @@ const optionValues = require('../support/option-values')
 
 const DECLARATIONS = path.resolve(__dirname, '../../types/index.d.ts')
 const TEMPLATE_DECLARATIONS = path.resolve(__dirname, '../../types/template.d.ts')
-const IMPORTER = path.join(__dirname, 'set-up.mts')
 
-const WITH_EXPRESS = `
-  import express from 'express'
-  import bufferedRender, { html } from 'buffered-render'
-  express().use(bufferedRender()).get('/', (req, res) => res.send(html\`<p>\${req.query.name}</p>\`))`
-
-/** Apps with different frameworks installed. The compiler does not see the packages in `hidden`. */
+/** Apps with different frameworks installed, by the file of `set-ups`. The compiler does not see the packages in `hidden`. */
 const SET_UPS = [
-  {
-    name: 'neither framework',
-    hidden: ['express', '@types/express', 'koa', '@types/koa'],
-    source: `
-      import bufferedRender, { createRenderer, html } from 'buffered-render'
-      createRenderer({ views: 'views' }).render('index').then((rendered) => rendered.toBuffer())
-      html\`<p>\${Promise.resolve(1)}</p>\`
-      bufferedRender().renderer.clear()`
-  },
-  { name: 'Express', hidden: ['koa', '@types/koa'], source: WITH_EXPRESS },
-  { name: 'Express and an untyped Koa', hidden: ['@types/koa'], source: WITH_EXPRESS },
-  {
-    name: 'Koa',
-    hidden: ['express', '@types/express'],
-    source: `
-      import Koa from 'koa'
-      import bufferedRender, { html } from 'buffered-render'
-      new Koa().use(bufferedRender()).use(async (ctx) => {
-        await ctx.render('index', { name: 'Ann' })
-        await ctx.response.render('index', { name: 'Ann' })
-        ctx.body = html\`<p>\${ctx.query.name}</p>\`
-        // @ts-expect-error the view name is missing
-        await ctx.render()
-      })`
-  }
+  { name: 'neither framework', hidden: ['express', '@types/express', 'koa', '@types/koa'], file: 'neither.mts' },
+  { name: 'Express', hidden: ['koa', '@types/koa'], file: 'express.mts' },
+  { name: 'Express and an untyped Koa', hidden: ['@types/koa'], file: 'express.mts' },
+  { name: 'Koa', hidden: ['express', '@types/express'], file: 'koa.mts' }
 ]
 
 const config = ts.getParsedCommandLineOfConfigFile(path.join(__dirname, 'tsconfig.json'), {}, ts.sys)
 const settings = { ...config.options, skipLibCheck: false }
 const parsed = new Map()
 
-/**
- * Compiles the source of a set-up as a file in this folder.
- *
- * @param {{ hidden: string[], source: string }} setUp
- * @param {ts.CompilerOptions} [options]
- * @returns {ts.Program}
- */
-function compile ({ hidden, source }, options = settings) {
+const pathOf = (file) => path.join(__dirname, 'set-ups', file)
+
+/** @returns {ts.Program} a file of `set-ups`, compiled */
+function compile ({ hidden = [], file }, options = settings) {
   const host = ts.createCompilerHost(options)
-  const { fileExists, getSourceFile, readFile } = host
+  const { fileExists, getSourceFile } = host
   const hides = (name) => hidden.some((item) => name.includes(`/node_modules/${item}/`))
 
-  host.fileExists = (name) => name === IMPORTER || (!hides(name) && fileExists(name))
-  host.readFile = (name) => name === IMPORTER ? source : readFile(name)
+  host.fileExists = (name) => !hides(name) && fileExists(name)
   host.getSourceFile = (name, ...rest) => {
-    if (name === IMPORTER) return ts.createSourceFile(name, source, ...rest)
     if (!parsed.has(name)) parsed.set(name, getSourceFile(name, ...rest))
     return parsed.get(name)
   }
-  return ts.createProgram([IMPORTER], options, host)
+  return ts.createProgram([pathOf(file)], options, host)
 }
 
 /**
@@ -88,27 +55,20 @@ test.each(SET_UPS)('the declarations compile in an app with $name', (setUp) => {
   const files = program.getSourceFiles().map((file) => file.fileName)
 
   expect(files).toContain(DECLARATIONS)
-  expect(files.some((name) => name.includes('/@types/koa/'))).toBe(/\bKoa\b/.test(setUp.source))
+  expect(files.some((name) => name.includes('/@types/koa/'))).toBe(setUp.file === 'koa.mts')
   expect(diagnosticsOf(program, DECLARATIONS)).toEqual([])
-  expect(diagnosticsOf(program, IMPORTER)).toEqual([])
+  expect(diagnosticsOf(program, pathOf(setUp.file))).toEqual([])
 })
 
 test('both declarations are found by `moduleResolution: node10`, and without `esModuleInterop`', () => {
   const options = {
     ...settings, module: ts.ModuleKind.CommonJS, moduleResolution: ts.ModuleResolutionKind.Node10, esModuleInterop: false, ignoreDeprecations: '6.0'
   }
-  const source = `
-    import bufferedRender = require('buffered-render')
-    import { html } from 'buffered-render'
-    import { type Dialect, Splicer } from 'buffered-render/template'
-    const dialect: Dialect = { name: 'text', extensions: ['.txt'], compile: (source) => (out) => { out.text += source } }
-    bufferedRender({ engines: { txt: dialect } })
-    export const page = html\`<p>\${new Splicer().text}</p>\``
-  expect(diagnosticsOf(compile({ hidden: [], source }, options), IMPORTER)).toEqual([])
+  expect(diagnosticsOf(compile({ file: 'node10.mts' }, options), pathOf('node10.mts'))).toEqual([])
 })
 
 test('template.d.ts declares exactly the exports of buffered-render/template', () => {
-  const program = compile({ hidden: [], source: "import 'buffered-render/template'" })
+  const program = compile({ file: 'template.mts' })
   const checker = program.getTypeChecker()
   const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(TEMPLATE_DECLARATIONS)))
     .map((symbol) => symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol)

@@ -5,11 +5,6 @@ const path = require('node:path')
 /** @type {import('.').Language} */
 module.exports = {
   generatesCode: true,
-  promises: {
-    ejs: {
-      views: { printed: '[<%= x %>][<%- x %>]', used: '[<%- sanitize(x) %>]<% if (x) { %>y<% } %><%= flash() %>', unused: '<%= flash() %>' }
-    }
-  },
   create: (folder) => ({ render: (view, locals) => require('ejs').renderFile(path.join(folder, `${view}.ejs`), locals) }),
   express: {
     ejs: { exampleOf: 'at once', setUp: (app) => app.engine('ejs', require('ejs').__express) }

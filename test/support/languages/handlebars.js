@@ -3,14 +3,11 @@
 const fs = require('node:fs')
 const path = require('node:path')
 
-const promisesPrinted = { printed: '[{{x}}][{{{x}}}]', used: '[{{{sanitize}}}]{{#if x}}y{{/if}}{{flash}}', unused: '{{flash}}' }
-
 /** @type {import('.').Language} */
 module.exports = {
   generatesCode: true,
   promises: {
     hbs: {
-      views: promisesPrinted,
       setUp (app, { censor }) {
         const instance = require('hbs').create()
         instance.registerHelper('sanitize', function () { return censor(this.x) })
@@ -19,7 +16,6 @@ module.exports = {
       }
     },
     handlebars: {
-      views: { ...promisesPrinted, 'layouts/main': '<main>{{{body}}}</main>' },
       setUp (app, { censor }) {
         app.engine('handlebars', require('express-handlebars').engine({ helpers: { sanitize () { return censor(this.x) } } }))
       }

@@ -28,7 +28,9 @@ const { expressFunction } = require('../express-function')
  * @property {Record<string, string>} missing views with a name that the app may have registered, and the option that gives it
  * @property {(long: string) => Record<string, string>} [titled] a page with the text, in a layout if there are any, that prints `title` in each way
  * @property {string[]} [optionLocals] names of locals that the engine takes for its options, and the library never does
- * @property {Record<string, PromisedViews>} promises views by their extension, for which the local `x` may be a promise
+ * @property {Record<string, Record<'printed' | 'used' | 'unused', string>>} promised views by their extension, for which the local `x`
+ *   may be a promise: they print it, or call a function and test it, or neither
+ * @property {Record<string, PromisedEngine>} [promises] what else is known of these views
  * @property {(folder: string, cache?: boolean) => Engine} create the engine for the views of a folder, with these as its partials
  * @property {Record<string, ExpressEngine>} [express] packages with a function for Express
  * @property {(app: import('express').Express) => void} [setUpChanged] sets an app up with an engine whose code is not known, or that
@@ -38,8 +40,7 @@ const { expressFunction } = require('../express-function')
  * @property {object} [instance] owner of the views, if it is not the package
  * @property {(view: string, locals: object) => string | Promise<string>} render
  *
- * @typedef {object} PromisedViews
- * @property {Record<'printed' | 'used' | 'unused', string>} views what they do with `x`: print it, or call a function and test, or nothing
+ * @typedef {object} PromisedEngine
  * @property {(app: import('express').Express, functions: Record<'censor' | 'sanitize', Function>) => object | undefined} [setUp]
  *   for an app whose views need those
  * @property {string[]} [unending] kinds of values for which the engine never ends

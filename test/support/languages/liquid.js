@@ -11,7 +11,6 @@ module.exports = {
   generatesCode: false,
   promises: {
     liquid: {
-      views: { printed: '[{{ x }}][{{ x | escape }}]', used: '[{{ x | sanitize }}]{% if x %}y{% endif %}{{ flash }}', unused: '{{ flash }}' },
       setUp (app, { sanitize }) {
         const engine = engineOf(undefined)
         engine.registerFilter('sanitize', sanitize)

@@ -5,7 +5,6 @@ module.exports = {
   generatesCode: true,
   promises: {
     njk: {
-      views: { printed: '[{{ x }}][{{ x | safe }}]', used: '[{{ "" | censor | safe }}]{% if x %}y{% endif %}{{ flash() }}', unused: '{{ flash() }}' },
       setUp (app, { censor }) {
         require('nunjucks').configure(app.get('views'), { express: app }).addFilter('censor', function () { return censor(this.ctx.x) })
       }

@@ -12,11 +12,6 @@ module.exports = {
     part: 'p part\n'
   }),
   optionLocals: ['self', 'pretty', 'doctype', 'globals', 'filters', 'plugins', 'basedir', 'debug', 'compileDebug'],
-  promises: {
-    pug: {
-      views: { printed: '| [#{x}][!{x}]\na(title=x)', used: '| [!{sanitize(x)}]\nif x\n  | y\n= flash()', unused: '= flash()' }
-    }
-  },
   create: (folder) => ({ render: (view, locals) => require('pug').renderFile(path.join(folder, `${view}.pug`), locals) }),
   express: {
     pug: { setUp: (app) => app.engine('pug', require('pug').__express) }

@@ -1,0 +1,1 @@
+import 'buffered-render/template'
