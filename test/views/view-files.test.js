@@ -1,34 +1,17 @@
 'use strict'
 
 const fs = require('node:fs')
+const path = require('node:path')
 const { ViewFiles } = require('../../lib/views/view-files')
+const { read } = require('../corpus/load')
 const outsideNames = require('../support/outside-names')
 const { viewFolder } = require('../support/view-folder')
 
-const folder = viewFolder({
-  'secret.ejs': 'secret',
-  'secrets/index.ejs': 'secret',
-  'one/page.ejs': 'one',
-  'one/both.ejs': 'one',
-  'one/folder/index.ejs': 'one',
-  'one/folder/deep/page.ejs': 'one',
-  'one/two.parts.ejs': 'one',
-  'one/x': 'a file',
-  'two/both.ejs': 'two',
-  'two/other.ejs': 'two',
-  'two/page/index.ejs': 'two',
-  'two/folder.ejs': 'two',
-  'two/x/page.ejs': 'two'
-})
-const link = (target, name) => fs.symlinkSync(folder.file(target), folder.file(name))
-link('secret.ejs', 'one/out.ejs')
-link('secrets', 'one/out')
-link('one/page.ejs', 'one/within.ejs')
-link('one/folder', 'one/linked')
-link('one/loop.ejs', 'one/loop.ejs')
-link('one/nothing.ejs', 'one/dangling.ejs')
-link('one', 'alias')
-link('two/other.ejs', 'one/cross.ejs')
+const { files, links, ...cases } = read(path.join(__dirname, 'view-files.yaml'))
+const rowsOf = (cases) => Object.entries(cases).map(([name, row]) => [name, ...row])
+
+const folder = viewFolder(files)
+for (const [name, target] of Object.entries(links)) fs.symlinkSync(folder.file(target), folder.file(name))
 
 const one = new ViewFiles(folder.file('one'))
 const both = new ViewFiles([folder.file('one'), folder.file('two')])
@@ -41,29 +24,11 @@ function expectFile (views, view, extension) {
 }
 
 describe('a view is found', () => {
-  test.each([
-    { name: 'by its name', view: 'page', file: 'one/page.ejs' },
-    { name: 'with its extension', view: 'page.ejs', file: 'one/page.ejs' },
-    { name: 'in a folder', view: 'folder/deep/page', file: 'one/folder/deep/page.ejs' },
-    { name: 'in a folder, with its extension', view: 'folder/deep/page.ejs', file: 'one/folder/deep/page.ejs' },
-    { name: 'as the index of a folder', view: 'folder', file: 'one/folder/index.ejs' },
-    { name: 'as the index of a folder with a slash', view: 'folder/', file: 'one/folder/index.ejs' },
-    { name: 'from the folder itself', view: './page', file: 'one/page.ejs' },
-    { name: 'with empty steps', view: 'folder//deep/page', file: 'one/folder/deep/page.ejs' },
-    { name: 'with a dot in its name', view: 'two.parts', file: 'one/two.parts.ejs' },
-    { name: 'by a link within the folder', view: 'within', file: 'one/within.ejs' },
-    { name: 'by a link to a folder within it', view: 'linked', file: 'one/linked/index.ejs' }
-  ])('$name', ({ view, file }) => {
+  test.each(rowsOf(cases['found in one']))('%s', (_, view, file) => {
     expect(one.find(view, '.ejs')).toBe(folder.file(file))
   })
 
-  test.each([
-    { name: 'in the first folder that has it', view: 'both', file: 'one/both.ejs' },
-    { name: 'in the second', view: 'other', file: 'two/other.ejs' },
-    { name: 'in the first as a file rather than an index in the second', view: 'page', file: 'one/page.ejs' },
-    { name: 'in the first as an index rather than a file in the second', view: 'folder', file: 'one/folder/index.ejs' },
-    { name: 'in the second, where the first has a file for a folder', view: 'x/page', file: 'two/x/page.ejs' }
-  ])('$name of two', ({ view, file }) => {
+  test.each(rowsOf(cases['found in both']))('%s of two', (_, view, file) => {
     expect(both.find(view, '.ejs')).toBe(folder.file(file))
   })
 
@@ -82,15 +47,7 @@ describe('a view is refused', () => {
     expect(() => expectFile(one, view, '.ejs')).toThrow(error)
   })
 
-  test.each([
-    { name: 'a link to a file outside', view: 'out', error: /is a link to a file outside of its folder/ },
-    { name: 'a link to a folder outside', view: 'out/index', error: /is a link to a file outside of its folder/ },
-    { name: 'a link into another folder of views', view: 'cross', error: /is a link to a file outside of its folder/ },
-    { name: 'a link to itself', view: 'loop', error: /was not found/ },
-    { name: 'a link to nothing', view: 'dangling', error: /was not found/ },
-    { name: 'a folder', view: 'folder/deep', error: /was not found/ },
-    { name: 'a file of another extension', view: 'x', error: /was not found/ }
-  ])('$name', ({ view, error }) => {
+  test.each(rowsOf(cases.refused))('%s', (_, view, error) => {
     expect(() => expectFile(both, view, '.ejs')).toThrow(error)
   })
 
