@@ -7,6 +7,7 @@ const { linesOf } = require('../../bin/explain/report/lines')
 const { sectionOf } = require('../../bin/explain/report/section')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { version } = require('../../package.json')
+const { fill, read } = require('../corpus/load')
 const { overflowOf, violationsOf } = require('../support/accessible')
 const { describeInChromium } = require('../support/chromium')
 const { viewFolder } = require('../support/view-folder')
@@ -15,65 +16,13 @@ const { runHere } = require('./command')
 const LONG = 'Long enough for a fragment of its own. '.repeat(9)
 const HOSTILE = '</script><img src=x onerror=document.title=1>'
 
-describe('the lines of a source', () => {
-  const lines = (source, spans, fragments = []) => linesOf({ source, spans, fragments })
-    .map((pieces) => pieces.map(({ text, kind, title }) => [text, kind, title].filter(Boolean)))
-  const text = (start, end) => ({ start, end, kind: 'static' })
-  const segment = (start, end) => ({ start, end, kind: 'dynamic' })
-  const LONG = 'é'.repeat(200)
-
-  test.each([
-    { name: 'of an empty source', source: '', spans: [], expected: [] },
-    { name: 'without spans', source: 'a\nb', expected: [[['a', 'code']], [['b', 'code']]] },
-    { name: 'that ends with a line feed', source: 'a\n', spans: [], expected: [[['a', 'code']]] },
-    { name: 'with empty lines', source: '\n\na\n\n', spans: [], expected: [[], [], [['a', 'code']], []] },
-    {
-      name: 'with all kinds in one line',
-      source: 'a[b]{c}é',
-      spans: [text(0, 1), segment(1, 4), text(7, 8)],
-      expected: [[['a', 'static', 'static, 1 byte'], ['[b]', 'dynamic', 'dynamic segment'], ['{c}', 'code'], ['é', 'static', 'static, 2 bytes']]]
-    },
-    {
-      name: 'with a span of several lines',
-      source: 'one\ntwo\n[x]',
-      spans: [text(0, 8), segment(8, 11)],
-      expected: [[['one', 'static', 'static, 8 bytes']], [['two', 'static', 'static, 8 bytes']], [['[x]', 'dynamic', 'dynamic segment']]]
-    },
-    {
-      name: 'with all kinds of line ends, one of them across two spans',
-      source: 'a\r\nb\rc\r\n[x]',
-      spans: [text(0, 2), text(3, 7), segment(8, 11)],
-      expected: [
-        [['a', 'static', 'static, 2 bytes']],
-        [['b', 'static', 'static, 4 bytes']],
-        [['c', 'static', 'static, 4 bytes']],
-        [['[x]', 'dynamic', 'dynamic segment']]
-      ]
-    },
-    {
-      name: 'with a fragment that a comment interrupts',
-      source: `<p>[x]${LONG}(y)${LONG}[x]`,
-      spans: [text(0, 3), segment(3, 6), text(6, 206), text(209, 409), segment(409, 412)],
-      fragments: [new StaticFragment(LONG + LONG)],
-      expected: [[
-        ['<p>', 'static', 'static, 3 bytes'],
-        ['[x]', 'dynamic', 'dynamic segment'],
-        [LONG, 'fragment', 'static, 400 bytes, in a fragment of 800'],
-        ['(y)', 'code'],
-        [LONG, 'fragment', 'static, 400 bytes, in a fragment of 800'],
-        ['[x]', 'dynamic', 'dynamic segment']
-      ]]
-    },
-    {
-      name: 'with a fragment that differs from the source text',
-      source: `p ${LONG}`,
-      spans: [text(0, 1), text(2, 202)],
-      fragments: [new StaticFragment(`<p>${LONG}</p>`)],
-      expected: [[['p', 'static', 'static, 1 byte'], [' ', 'code'], [LONG, 'static', 'static, 400 bytes']]]
-    }
-  ])('$name', ({ source, spans, fragments, expected }) => {
-    expect(lines(source, spans, fragments)).toEqual(expected)
+test.each(Object.entries(fill(read(path.join(__dirname, 'explain-lines.yaml')))))('the lines of a source %s', (_, { source, spans, fragments = [], lines }) => {
+  const found = linesOf({
+    source,
+    spans: spans?.map(([start, end, kind]) => ({ start, end, kind })),
+    fragments: fragments.map((text) => new StaticFragment(text))
   })
+  expect(found.map((pieces) => pieces.map(({ text, kind, title }) => [text, kind, title].filter(Boolean)))).toEqual(lines)
 })
 
 describe('the section of a view', () => {

@@ -84,4 +84,7 @@ function textOf (value, mark) {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-module.exports = { fill, load, read }
+/** @returns {unknown[][]} the cases by their names as the table of a test */
+const tableOf = (cases) => Object.entries(cases).map(([name, row]) => [name, ...row])
+
+module.exports = { fill, load, read, tableOf }

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const mustache = require('mustache')
-const { read } = require('../corpus/load')
+const { read, tableOf } = require('../corpus/load')
 const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')
 
@@ -21,7 +21,7 @@ function render (name, source, options = { views: [file('views'), file('more')] 
 }
 
 test.each([
-  ...Object.entries(lookups).map(([how, row]) => [how, ...row]),
+  ...tableOf(lookups),
   ['not below a file, and not by a name that is too long', 'views/t.html', `[{{>part.html/x}}{{>${'x'.repeat(5000)}}}]`, '[]']
 ])('looks a partial up %s', (_, name, source, expected) => {
   expect(render(name, source)).toBe(expected)

@@ -5,6 +5,7 @@ const path = require('node:path')
 const vm = require('node:vm')
 const yaml = require('js-yaml')
 const MarkdownIt = require('markdown-it')
+const { tableOf } = require('../corpus/load')
 const { staleCitations } = require('./citations')
 const { ROOT } = require('./markdown')
 
@@ -31,7 +32,7 @@ describe('the files and names that documents cite exist', () => {
   })
 })
 
-test.each(Object.entries(yaml.load(read('test/documents/citations.yaml'))).map(([what, row]) => [what, ...row]))('%s', (_, source, stale) => {
+test.each(tableOf(yaml.load(read('test/documents/citations.yaml'))))('%s', (_, source, stale) => {
   expect(staleCitations(source, { folder: '.' })).toEqual(stale)
 })
 

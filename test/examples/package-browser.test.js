@@ -6,7 +6,7 @@ const { folderSize } = require('../../examples/package-browser/folder-size')
 const { pageLinks } = require('../../examples/package-browser/page-links')
 const { readReadme } = require('../../examples/package-browser/readme')
 const { sourceUrl } = require('../../examples/package-browser/source-url')
-const { read } = require('../corpus/load')
+const { read, tableOf } = require('../corpus/load')
 const { viewFolder } = require('../support/view-folder')
 
 let folder
@@ -20,7 +20,7 @@ describe('readReadme', () => {
     return readReadme(folder, base)
   }
 
-  it.each(Object.entries(read(path.join(__dirname, 'readmes.yaml'))).map(([what, row]) => [what, ...row]))('turns %s', async (title, text, html) => {
+  it.each(tableOf(read(path.join(__dirname, 'readmes.yaml'))))('turns %s', async (title, text, html) => {
     expect(await render(text)).toBe(html)
   })
 

@@ -3,12 +3,11 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { ViewFiles } = require('../../lib/views/view-files')
-const { read } = require('../corpus/load')
+const { read, tableOf } = require('../corpus/load')
 const outsideNames = require('../support/outside-names')
 const { viewFolder } = require('../support/view-folder')
 
 const { files, links, ...cases } = read(path.join(__dirname, 'view-files.yaml'))
-const rowsOf = (cases) => Object.entries(cases).map(([name, row]) => [name, ...row])
 
 const folder = viewFolder(files)
 for (const [name, target] of Object.entries(links)) fs.symlinkSync(folder.file(target), folder.file(name))
@@ -24,11 +23,11 @@ function expectFile (views, view, extension) {
 }
 
 describe('a view is found', () => {
-  test.each(rowsOf(cases['found in one']))('%s', (_, view, file) => {
+  test.each(tableOf(cases['found in one']))('%s', (_, view, file) => {
     expect(one.find(view, '.ejs')).toBe(folder.file(file))
   })
 
-  test.each(rowsOf(cases['found in both']))('%s of two', (_, view, file) => {
+  test.each(tableOf(cases['found in both']))('%s of two', (_, view, file) => {
     expect(both.find(view, '.ejs')).toBe(folder.file(file))
   })
 
@@ -47,7 +46,7 @@ describe('a view is refused', () => {
     expect(() => expectFile(one, view, '.ejs')).toThrow(error)
   })
 
-  test.each(rowsOf(cases.refused))('%s', (_, view, error) => {
+  test.each(tableOf(cases.refused))('%s', (_, view, error) => {
     expect(() => expectFile(both, view, '.ejs')).toThrow(error)
   })
 
