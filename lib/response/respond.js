@@ -8,7 +8,7 @@ const { Rendered } = require('../page/rendered')
 const { addVary } = require('../util/add-vary')
 const { isDisconnected } = require('./disconnect')
 const { end } = require('./end')
-const { encodedTag, entityTag, fileTag, tagByApp, weakened } = require('./entity-tag')
+const { encodedTag, entityTag, tagByApp, weakened } = require('./entity-tag')
 const {
   HTML, addOffer, forbidTransform, isFreshResponse, publish, removeBodyHeaders, removeContentHeaders, responses
 } = require('./headers')
@@ -128,7 +128,8 @@ class Responder {
     const isRead = !isLarge && typeof etag === 'function' && !res.getHeader('ETag')
     const read = isRead ? entry?.bodies.identity ?? rendered.toBuffer() : undefined
     let tag
-    if (isLarge) tag = etag && fileTag(rendered)
+    // A change of a file is detected by its length and time only.
+    if (isLarge) tag = etag && entityTag(rendered, 'weak')
     else if (isRead) tag = tagByApp(etag, read, coding !== identity)
     else tag = isStrong ? encodedTag(key, coding) : etag && key
     return { rendered, unencoded, accepted, offer, encoderOptions, key, entry, coding, encoder, isStreamed, read, tag }
