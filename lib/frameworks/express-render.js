@@ -8,6 +8,7 @@ const { isStock } = require('../response/slots')
 const { lastOf, originals } = require('./express-methods')
 const { fail, sendView, sentAsText, stringifyFor } = require('./express-send')
 const { ExpressViews, replaced } = require('./express-views')
+const { memoize } = require('../util/memoize')
 
 /**
  * `res.locals` → the response, if its `render` is patched: `app.render` receives nothing else of the response.
@@ -23,8 +24,9 @@ class ExpressRendering {
     this.renderer = renderer
     this.renderLog = viewSettings.renderLog
     this.isDecided = isDecided
-    /** App → its views. @type {WeakMap<object, ExpressViews>} */
-    this.apps = new WeakMap(namedViews && [[namedViews.app, namedViews]])
+    /** Gives the views of an app. @type {(app: object) => ExpressViews} */
+    this.viewsOf = memoize((app) =>
+      namedViews && app === namedViews.app ? namedViews : new ExpressViews(app, viewSettings))
   }
 
   /** `res.render(view, options, callback)`, with optional options and callback. `express` is the method behind ours. */
@@ -156,12 +158,6 @@ class ExpressRendering {
     if (values === undefined) return
     if (!found.view) return express.call(res, view, values)
     views.renderByExpress(view, found, views.merge({ ...values, _locals: res.locals }), sendByExpress(res))
-  }
-
-  viewsOf (app) {
-    let views = this.apps.get(app)
-    if (views === undefined) this.apps.set(app, views = new ExpressViews(app, this.renderer.viewSettings))
-    return views
   }
 }
 

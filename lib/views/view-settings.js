@@ -4,11 +4,15 @@ const { Engines } = require('./engines')
 const { RenderLog } = require('./render-log')
 const { resolveFolders } = require('../util/files')
 const { CountedCache, LRUCache } = require('../util/lru-cache')
+const { memoize } = require('../util/memoize')
 const { WITHOUT_EXPRESS } = require('../options')
 const { FoundView } = require('./view-source')
 
 /** The number of names kept: a file has many, such as `a` and `./a`. As `max`, it would reserve lists of this size. */
 const MOST_NAMES = 10_000
+
+/** @returns {(source: object) => LRUCache<string, object>} gives, for what looks views up, the views by their names */
+const createViewCaches = () => memoize(() => new LRUCache({ maxSize: MOST_NAMES, sizeCalculation: () => 1 }))
 
 /** The options of views, with what all sources of a renderer share: engines, the render log, and caches. */
 class ViewSettings {
@@ -26,8 +30,7 @@ class ViewSettings {
     this.FoundView = classes?.FoundView ?? FoundView
     this.renderLog = new (classes?.RenderLog ?? RenderLog)(options)
     this.engines = new Engines(engines)
-    /** What looks views up → the views by their names. @type {WeakMap<object, LRUCache<string, object>>} */
-    this.viewCaches = new WeakMap()
+    this.viewCacheOf = createViewCaches()
     /** The entries of the compiled templates, see `TemplateLoader.load`. @type {CountedCache<object, object>} */
     this.templateCache = new CountedCache({
       maxSize: cacheSize,
@@ -36,17 +39,9 @@ class ViewSettings {
     })
   }
 
-  /** @returns {LRUCache<string, object>} name → the view that the source has found */
-  viewCacheOf (source) {
-    if (!this.viewCaches.has(source)) {
-      this.viewCaches.set(source, new LRUCache({ maxSize: MOST_NAMES, sizeCalculation: () => 1 }))
-    }
-    return this.viewCaches.get(source)
-  }
-
   clear () {
     this.templateCache.clear()
-    this.viewCaches = new WeakMap()
+    this.viewCacheOf = createViewCaches()
   }
 
   /** @returns {ViewSettings} settings with the same options, which compile all templates anew */
