@@ -16,12 +16,9 @@ class CappedMap extends Map {
     return value
   }
 
-  refuses (key) {
-    return this.size >= this.max && !this.has(key)
-  }
-
   set (key, value) {
-    return this.refuses(key) ? this : super.set(key, value)
+    const isRefused = this.size >= this.max && !this.has(key)
+    return isRefused ? this : super.set(key, value)
   }
 }
 
