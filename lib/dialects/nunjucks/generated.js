@@ -1,6 +1,6 @@
 'use strict'
 
-const { isNamed } = require('../shared/matchers')
+const { assignmentOf, isNamed } = require('../shared/matchers')
 const { UNKNOWN_SHAPE, UNKNOWN_SYNTAX, parse } = require('../shared/parse')
 const { SyntaxTree } = require('../shared/tree')
 
@@ -73,12 +73,8 @@ function isEnd ({ type, callee, arguments: args }, identifier) {
 
 /** @returns {object | undefined} the statement `output += …;` around the identifier */
 function outputOf (tree, identifier) {
-  const assignment = tree.parents.get(identifier)
-  if (assignment.type !== 'AssignmentExpression' || assignment.operator !== '+=' || assignment.left !== identifier) {
-    return
-  }
-  const statement = tree.parents.get(assignment)
-  return statement.type === 'ExpressionStatement' ? statement : undefined
+  const statement = tree.parents.get(tree.parents.get(identifier))
+  return assignmentOf(statement, '+=')?.left === identifier ? statement : undefined
 }
 
 /** @returns {boolean} whether a parameter, for example of a loop, hides a variable that the generated code uses */
