@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { pathToFileURL } = require('node:url')
-const { describeType } = require('../lib/util/describe-type')
+const { describeType } = require('../lib/util/errors')
 const { inTime } = require('./in-time')
 const { UsageError } = require('./usage-error')
 

@@ -1,8 +1,7 @@
 'use strict'
 
-const { describeType } = require('./util/describe-type')
 const { memoize } = require('./util/memoize')
-const { withCode, wrongArgument } = require('./util/errors')
+const { describeType, withCode, wrongArgument } = require('./util/errors')
 const { createEscaper } = require('./page/escape')
 const { refuseOtherCopy } = require('./page/other-copy')
 const { isPage } = require('./page/pending-rendered')

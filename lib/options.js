@@ -1,7 +1,6 @@
 'use strict'
 
-const { describeType } = require('./util/describe-type')
-const { wrongOption } = require('./util/errors')
+const { describeType, wrongOption } = require('./util/errors')
 
 /** The longest time of a timer of Node, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1

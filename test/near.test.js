@@ -48,8 +48,8 @@ describe('npm run test:near', () => {
   })
 
   test('runs ESLint and the tests, and ends with their result', async () => {
-    const { code, stdout, stderr } = await runScript('tools/near.js', ['test/util/describe-type.test.js'])
-    expect(stderr).toContain('PASS test/util/describe-type.test.js')
+    const { code, stdout, stderr } = await runScript('tools/near.js', ['test/util/errors.test.js'])
+    expect(stderr).toContain('PASS test/util/errors.test.js')
     expect(stdout).toContain('Left to npm test: ')
     expect(code).toBe(0)
   })

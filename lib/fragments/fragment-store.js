@@ -2,8 +2,7 @@
 
 const { randomBytes } = require('node:crypto')
 const { endOfTurn } = require('../util/natives')
-const { describeType } = require('../util/describe-type')
-const { wrongOption } = require('../util/errors')
+const { describeType, wrongOption } = require('../util/errors')
 const { checkCall } = require('../options')
 const { Breaker } = require('./breaker')
 const { choose, stateInStore } = require('./comparison')

@@ -1,9 +1,8 @@
 'use strict'
 
 const { AsyncLocalStorage } = require('node:async_hooks')
-const { withCode } = require('../util/errors')
+const { describeType, withCode } = require('../util/errors')
 const { wait, withinTime } = require('../util/natives')
-const { describeType } = require('../util/describe-type')
 const { reads } = require('../page/pending-rendered')
 const { inSeparateMemory } = require('../page/separate-memory')
 const { Rendered } = require('../page/rendered')

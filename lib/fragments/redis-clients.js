@@ -1,7 +1,6 @@
 'use strict'
 
-const { describeType } = require('../util/describe-type')
-const { wrongArgument } = require('../util/errors')
+const { describeType, wrongArgument } = require('../util/errors')
 
 /**
  * What the client libraries do differently. Each serves single clients, sentinels and clusters. A client that is ready

@@ -1,11 +1,18 @@
 'use strict'
 
-const { describeType } = require('./describe-type')
-
 /** Gives an error its `code`, which stays the same when the message changes, see `docs/errors.md`. */
 function withCode (code, error) {
   const value = { __proto__: null, value: code, configurable: true, enumerable: true, writable: true }
   return Object.defineProperty(error, 'code', value)
+}
+
+/** Describes the type of a value, for error messages that must not quote it. */
+function describeType (value) {
+  if (value === null || value === undefined) return String(value)
+  if (value === '') return 'an empty string'
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'object') return typeof value.then === 'function' ? 'a promise' : 'an object'
+  return `a ${typeof value}`
 }
 
 /**
@@ -27,4 +34,4 @@ function wrongMiddleware (message) {
 /** For an error that is reported elsewhere, or that nobody waits for. */
 function ignore () {}
 
-module.exports = { ignore, withCode, wrongArgument, wrongMiddleware, wrongOption }
+module.exports = { describeType, ignore, withCode, wrongArgument, wrongMiddleware, wrongOption }

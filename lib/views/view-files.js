@@ -2,9 +2,8 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { describeType } = require('../util/describe-type')
 const { filesBelow, isWithin, resolveFolders, statsOf } = require('../util/files')
-const { withCode } = require('../util/errors')
+const { describeType, withCode } = require('../util/errors')
 
 /** Finds the files of views, always within the views folders. */
 class ViewFiles {

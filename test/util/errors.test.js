@@ -1,6 +1,6 @@
 'use strict'
 
-const { describeType } = require('../../lib/util/describe-type')
+const { describeType } = require('../../lib/util/errors')
 
 test.each([
   { value: undefined, type: 'undefined' },
