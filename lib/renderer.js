@@ -89,7 +89,9 @@ class Renderer {
 
   /** Renders a view, see `types/index.d.ts`. It gets the own enumerable properties of the locals. */
   async render (view, locals) {
-    return this.renderFrom(this.namedViews ?? this.folderViews, view, { ...locals })
+    const source = this.namedViews ?? this.folderViews
+    const given = { ...locals }
+    return this.renderAndPublish(view, () => source.render(view, given))
   }
 
   /** Renders as `res.render` does, without `res.locals`, if the app is known. @throws {Error} if there are several */
@@ -98,17 +100,18 @@ class Renderer {
       throw withCode('BUFFERED_RENDER_APP', new Error(`View "${view}" of a cached fragment: ` +
         'several apps use this middleware. Name one: bufferedRender({ app })'))
     }
-    return this.renderFrom(this.knownViews, view, { ...locals })
+    const source = this.knownViews
+    const given = { ...locals }
+    return this.renderAndPublish(view, () => source.render(view, given))
   }
 
   /**
-   * Renders a view, and publishes the render or its error, with the duration, if there is a subscriber.
+   * Publishes the render of a view or its error, with the duration, if there is a subscriber.
    *
-   * @param {{ render: (view: string, locals: object) => unknown }} source the source of the view, or what it has found
-   * @param {object} locals an object that only this render uses
+   * @param {() => Rendered | Promise<Rendered>} render
    */
-  renderFrom (source, view, locals) {
-    if (!renders.hasSubscribers && !failures.hasSubscribers) return source.render(view, locals)
+  renderAndPublish (view, render) {
+    if (!renders.hasSubscribers && !failures.hasSubscribers) return render()
     const start = performance.now()
     const fail = (error) => {
       failures.publish({ view, error, duration: performance.now() - start })
@@ -122,7 +125,7 @@ class Renderer {
       return rendered
     }
     try {
-      const rendered = source.render(view, locals)
+      const rendered = render()
       return rendered instanceof Rendered ? finish(rendered) : rendered.then(finish, fail)
     } catch (error) {
       fail(error)

@@ -81,7 +81,7 @@ class ExpressRendering {
     let error = null
     let rendered
     try {
-      rendered = this.renderer.renderFrom(found, view, merged)
+      rendered = this.renderer.renderAndPublish(view, () => found.render(view, merged))
     } catch (thrown) {
       error = thrown
     }

@@ -53,16 +53,13 @@ class KoaAdapter {
   }
 
   async render (ctx, view, locals) {
-    const { folderViews } = this
-    const source = {
-      render (view, locals) {
-        const found = folderViews.existing(view)
-        // As koa-views and @koa/ejs, whatever the type of an earlier body.
-        ctx.type = 'text/html'
-        return found.render(view, locals)
-      }
-    }
-    const page = await this.renderer.renderFrom(source, view, { ...ctx.state, ...locals })
+    const given = { ...ctx.state, ...locals }
+    const page = await this.renderer.renderAndPublish(view, () => {
+      const found = this.folderViews.existing(view)
+      // As koa-views and @koa/ejs, whatever the type of an earlier body.
+      ctx.type = 'text/html'
+      return found.render(view, given)
+    })
     ctx.body = this.isOff || findReplacedBody(ctx) !== undefined ? this.textOf(ctx, page) : page
   }
 
