@@ -14,7 +14,7 @@ let jobs = 0
  *
  * @param {import('./respond').Representation} representation one with an `entry`
  */
-function countHit (memo, { accepted, coding, encoderOptions, entry: { bodies, progress }, key, rendered }) {
+function recompressAfterHits (memo, { accepted, coding, encoderOptions, entry: { bodies, progress }, key, rendered }) {
   const best = accepted?.[0]
   if (best?.later === undefined || coding.needsDictionary) return
   const { name, later: { tiers, encode } } = best
@@ -50,4 +50,4 @@ function runNext () {
   })
 }
 
-module.exports = { countHit }
+module.exports = { recompressAfterHits }

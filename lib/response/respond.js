@@ -14,7 +14,7 @@ const {
 } = require('./headers')
 const { mayBeRewritten, whyUnencoded } = require('./interference')
 const { PageStream, streamBody } = require('./page-stream')
-const { countHit } = require('./recompression')
+const { recompressAfterHits } = require('./recompression')
 
 const debug = debuglog('buffered-render')
 
@@ -211,13 +211,13 @@ class Responder {
     const { coding, encoder, encoderOptions, entry, isStreamed, key, read, rendered } = representation
     const { memo } = this
     if (rendered.isLarge) return streamOf(rendered, this.report, identity.streamEncoderOf(encoderOptions))
-    if (entry !== undefined) countHit(memo, representation)
+    if (entry !== undefined) recompressAfterHits(memo, representation)
     const kept = entry?.bodies[coding.name]
     if (kept !== undefined) return [kept]
 
     const isAdmitted = entry === undefined && memo?.admitMiss(key)
     if (isStreamed) {
-      // The memo has no body of it until `countHit` encodes one.
+      // The memo has no body of it until `recompressAfterHits` encodes one.
       if (isAdmitted) memo.store(key, rendered)
       // The first, empty part sends the head at once.
       return streamOf(rendered, undefined, coding.streamEncoderOf(encoderOptions), new Rendered([]))
