@@ -72,6 +72,7 @@ class Rendered {
     return bytes.subarray(0, end)
   }
 
+  /** All text of the page, encoded. The name is that of version 2.0, as that of `identityBytes`. */
   get text () {
     // The structure has 44 characters a chunk at most, a digest of 43 or a length of 16, and its length.
     if (!this._text?.isValid) this._text = new EncodedText(this.chunks, 44 * this.chunks.length + 8)

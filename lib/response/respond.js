@@ -58,7 +58,7 @@ const BY_DICTIONARY = 'Accept-Encoding, Available-Dictionary'
  * @property {import('../codings').Coding} coding
  * @property {import('../codings').Encoder} [encoder] may have encoded the page, to choose the coding
  * @property {boolean} isStreamed whether the page is encoded while it is sent, so that its length is unknown
- * @property {Buffer} [read] the page, if the app's function has read it for the tag
+ * @property {Buffer} [whole] the whole page, if the app's function has made the tag of it
  * @property {string | false} [tag] the entity tag, if there is one
  */
 
@@ -125,14 +125,14 @@ class Responder {
     const isStreamed = encoder?.prefersStream === true && !mayBeRewritten(reader)
 
     // The app's function takes the whole body. It is not called for a page that the app has tagged.
-    const isRead = !isLarge && typeof etag === 'function' && !res.getHeader('ETag')
-    const read = isRead ? entry?.bodies.identity ?? rendered.toBuffer() : undefined
+    const isTaggedByApp = !isLarge && typeof etag === 'function' && !res.getHeader('ETag')
+    const whole = isTaggedByApp ? entry?.bodies.identity ?? rendered.toBuffer() : undefined
     let tag
     // A change of a file is detected by its length and time only.
     if (isLarge) tag = etag && entityTag(rendered, 'weak')
-    else if (isRead) tag = tagByApp(etag, read, coding !== identity)
+    else if (isTaggedByApp) tag = tagByApp(etag, whole, coding !== identity)
     else tag = isStrong ? encodedTag(key, coding) : etag && key
-    return { rendered, unencoded, accepted, offer, encoderOptions, key, entry, coding, encoder, isStreamed, read, tag }
+    return { rendered, unencoded, accepted, offer, encoderOptions, key, entry, coding, encoder, isStreamed, tag, whole }
   }
 
   async sendLarge (exchange, representation) {
@@ -208,7 +208,7 @@ class Responder {
 
   /** Makes the body of a page, and fills the memo. @returns {Buffer[] | PageStream} */
   makeBody (representation) {
-    const { coding, encoder, encoderOptions, entry, isStreamed, key, read, rendered } = representation
+    const { coding, encoder, encoderOptions, entry, isStreamed, key, rendered, whole } = representation
     const { memo } = this
     if (rendered.isLarge) return streamOf(rendered, this.report, identity.streamEncoderOf(encoderOptions))
     if (entry !== undefined) recompressAfterHits(memo, representation)
@@ -222,10 +222,10 @@ class Responder {
       // The first, empty part sends the head at once.
       return streamOf(rendered, undefined, coding.streamEncoderOf(encoderOptions), new Rendered([]))
     }
-    const isLast = entry === undefined && !isAdmitted && read === undefined
+    const isLast = entry === undefined && !isAdmitted && whole === undefined
     if (coding === identity && isLast && rendered.hasUncopiedFragment) return rendered.toBuffers()
 
-    const body = encoder === undefined ? read ?? rendered.toBuffer() : encoder.toBuffer()
+    const body = encoder === undefined ? whole ?? rendered.toBuffer() : encoder.toBuffer()
     if (entry !== undefined) memo.addBody(key, entry, coding.name, body)
     else if (isAdmitted) memo.store(key, rendered, coding.name, body)
     return [body]
