@@ -44,7 +44,9 @@ function splice (parts, values, i, text) {
   if (typeof parts[i] !== 'string') out.fragment(parts[i])
   for (; i < values.length; i++) {
     writeValue(out, values[i])
-    writeStatic(out, parts[i + 1])
+    const part = parts[i + 1]
+    if (typeof part === 'string') out.text += part
+    else out.fragment(part)
   }
   return out.end()
 }
@@ -53,11 +55,6 @@ function splice (parts, values, i, text) {
 html.raw = function raw (text) {
   if (typeof text !== 'string') throw wrongArgument('html.raw() expects a string', text)
   return Rendered.ofText(text)
-}
-
-function writeStatic (out, part) {
-  if (typeof part === 'string') out.text += part
-  else out.fragment(part)
 }
 
 function writeValue (out, value) {
