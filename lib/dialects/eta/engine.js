@@ -73,11 +73,6 @@ function fallbackReason (instance) {
   return isEtaEscape(escapeFunction) ? undefined : 'is escaped by a function of the app'
 }
 
-/** @returns {{ get: Function, define: Function }} where Eta looks for the functions of files, and may keep them */
-function storeOf ({ templatesAsync, templatesSync }, { async }) {
-  return async ? templatesAsync : templatesSync
-}
-
 /** @throws Eta's error if the file does not exist */
 function read (filename, instance) {
   return instance.readFile ? instance.readFile(filename) : fs.readFileSync(filename, 'utf8')
@@ -109,6 +104,5 @@ module.exports = {
   isEtaResolve,
   isInstance,
   nameOf,
-  read: (filename, engine) => read(filename, instanceFor(engine, filename, { __proto__: null })),
-  storeOf
+  read: (filename, engine) => read(filename, instanceFor(engine, filename, { __proto__: null }))
 }

@@ -9,7 +9,7 @@ const { isEqual } = require('../shared/instances')
 const { reuse } = require('../shared/reuse')
 const { unrecognized } = require('../guards/unrecognized')
 
-const { fallbackReason, filepathOf, guard, instanceFor, isInstance, nameOf, read, storeOf } = engineOfEta
+const { fallbackReason, filepathOf, guard, instanceFor, isInstance, nameOf, read } = engineOfEta
 
 /**
  * Eta compiles a template to JavaScript, with its checks, plugins and errors. The dialect rewrites it for a splicer.
@@ -42,7 +42,8 @@ function createProgram ({ filename, source }, instance, { engine, cache, async, 
   const isOfApp = isInstance(engine)
   const variant = (async) => {
     const kept = variants[Number(async)]
-    const store = storeOf(instance, { async })
+    // Where Eta looks for the functions of files, and may keep them.
+    const store = async ? instance.templatesAsync : instance.templatesSync
     const found = store.get(filepath)
     const isStoring = instance.config.cache
     const stored = isStoring && found
