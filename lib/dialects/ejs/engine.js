@@ -2,7 +2,7 @@
 
 const { isProxy } = require('node:util/types')
 const { publishedCodeOf } = require('../../util/code-digest')
-const { createCodeCheck } = require('../guards/code-patterns')
+const { createCodeCheck } = require('../guards/known-code')
 const { createEscapeCheck } = require('../guards/probes')
 const { temporarily } = require('../guards/temporarily')
 const { unrecognized } = require('../guards/unrecognized')

@@ -1,6 +1,6 @@
 'use strict'
 
-const { codeDigestOf } = require('../../util/code-digest')
+const { codeDigestOf, publishedCodeOf } = require('../../util/code-digest')
 const { memoize } = require('../../util/memoize')
 const { WatchedMethods } = require('../../util/watched-methods')
 
@@ -66,4 +66,16 @@ class CheckedMethods extends WatchedMethods {
   }
 }
 
-module.exports = { CheckedMethods, KnownCode }
+/**
+ * Creates a check for functions of an engine whose releases each differ in other places, so that digests would not do.
+ *
+ * @param {Record<string, RegExp>} patterns those of code as `publishedCodeOf` gives it, or of parts of it
+ * @returns {(name: string, fn: unknown) => boolean} whether a value is the function of that name; renders ask for it
+ */
+function createCodeCheck (patterns) {
+  const checks = Object.fromEntries(Object.entries(patterns).map(([name, pattern]) =>
+    [name, memoize((fn) => pattern.test(publishedCodeOf(fn)))]))
+  return (name, fn) => typeof fn === 'function' && checks[name](fn)
+}
+
+module.exports = { CheckedMethods, KnownCode, createCodeCheck }

@@ -1,7 +1,7 @@
 'use strict'
 
 const { isProxy } = require('node:util/types')
-const { createCodeCheck } = require('../guards/code-patterns')
+const { createCodeCheck } = require('../guards/known-code')
 const guard = require('../guards/pug.json')
 const { temporarily } = require('../guards/temporarily')
 const { unrecognized } = require('../guards/unrecognized')
