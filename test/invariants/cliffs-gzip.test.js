@@ -9,7 +9,7 @@ const matches = require('../../lib/codings/gzip/matches')
 const parse = jest.spyOn(matches, 'tokensOf')
 const { codes } = require('../../lib/codings/gzip/code')
 const { Dictionary } = require('../../lib/codings/dcz/dictionary')
-const { DictionaryFrame } = require('../../lib/codings/dcz/dictionary-frame')
+const { dczWith } = require('../../lib/codings/dcz')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { GzipMember } = require('../../lib/codings/gzip/gzip')
 const { everything } = require('../support/level')
@@ -151,7 +151,7 @@ describe.each([1000, 4000, 8191, 8192, 12_000, 17_000, 24_000, 30_000, 32_700, 4
   test('as dcz', () => {
     const dictionary = new Dictionary(parts.map(({ bytes }) => bytes), 1 << 20)
     for (const rows of [12, 120]) {
-      const frame = new DictionaryFrame(new Rendered(pageOf(rows)), dictionary, { deflatesText: true })
+      const frame = dczWith(dictionary).encoderOf(new Rendered(pageOf(rows)), { deflatesText: true })
       expect({ rows, pays: frame.isSmaller }).toEqual({ rows, pays: true })
       expect(frame.toBuffer().length).toBeLessThan(gzip(pageOf(rows)).length)
     }

@@ -2,8 +2,8 @@
 
 const { readdirSync } = require('node:fs')
 const path = require('node:path')
+const { dczWith } = require('../../../lib/codings/dcz')
 const { Dictionary } = require('../../../lib/codings/dcz/dictionary')
-const { DictionaryFrame } = require('../../../lib/codings/dcz/dictionary-frame')
 const { endingsOf } = require('../../dialects/side-by-side')
 const { fragmentsOf } = require('../../support/fragments-of')
 const { everything } = require('../../support/level')
@@ -19,7 +19,7 @@ describeNodesZstd('pages of the corpora against a dictionary of their static tex
     const bytes = page.toBuffer()
     return [texts, texts.filter((_, i) => i % 2 === 0).reverse()].every((known, i) => {
       const dictionary = new Dictionary(known, 1 << 20)
-      return decode(new DictionaryFrame(page, dictionary, { deflatesText: i === 0 }).toBuffer(), dictionary.bytes).equals(bytes)
+      return decode(dczWith(dictionary).encoderOf(page, { deflatesText: i === 0 }).toBuffer(), dictionary.bytes).equals(bytes)
     })
   }
 
