@@ -135,10 +135,11 @@ class ExpressRendering {
     const { renderer } = this
     const views = this.viewsOf(res.req.app)
     const merged = views.merge({ ...locals, _locals: res.locals })
-    let found = { reason: replaced('res.render') }
+    let found
     try {
       expectName(view)
-      if (isStock['response.render'](express)) found = views.find(view, merged, true)
+      const isReplaced = !isStock['response.render'](express)
+      found = isReplaced ? { reason: replaced('res.render') } : views.find(view, merged, true)
       if (found.reason) {
         this.reportLeft(res, view, found)
         checkCall('a stream', options)

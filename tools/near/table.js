@@ -46,7 +46,7 @@ module.exports = {
   'lib/fragments/redis': ['fragments/redis-store', 'fragments/contexts', 'fragments/invalidations'],
 
   'lib/frameworks/callback-moment.js': ['frameworks/diagnostics', 'frameworks/precompile', 'frameworks/timing', 'frameworks/versions'],
-  'lib/frameworks/express': [...EXPRESS, 'frameworks/express-response', 'frameworks/express-views', 'frameworks/replaced-functions', 'frameworks/patches'],
+  'lib/frameworks/express': [...EXPRESS, 'frameworks/express-response', 'frameworks/express-views', 'frameworks/replaced-functions', 'frameworks/patches', 'frameworks/unknown-express'],
   'lib/frameworks/koa': [...KOA, 'frameworks/koa-beside', 'frameworks/koa-errors', 'frameworks/koa-html', 'frameworks/koa-replaced', 'frameworks/unsent-pages'],
   'lib/frameworks/koa-stream.js': [...KOA, ...STREAMED, 'frameworks/unsent-pages'],
   'lib/frameworks/server-classes.js': ['frameworks/server-classes', 'frameworks/replaced-functions'],
