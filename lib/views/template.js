@@ -64,17 +64,14 @@ class Template {
    */
   stream (locals, streamingRender, given = locals) {
     const { awaitLocals } = require('../streaming/await-locals')
-    const values = this.printsPromises(locals) ? undefined : awaitLocals(given, this.filename)
+    const { program } = this
+    const usesEngine = () => Object.hasOwn(program, 'usesEngine') && program.usesEngine(locals)
+    const printsPromises = this.asyncChunks && !usesEngine()
+    const values = printsPromises ? undefined : awaitLocals(given, this.filename)
     if (values === undefined) return this.start(locals, streamingRender)
     values.then((values) => {
       if (!streamingRender.isCancelled) this.start(Object.assign(locals, values), streamingRender)
     }).catch((error) => streamingRender.fail(error))
-  }
-
-  /** @returns {boolean} whether printed promises become async chunks */
-  printsPromises (locals) {
-    const { program } = this
-    return this.asyncChunks && !(Object.hasOwn(program, 'usesEngine') && program.usesEngine(locals))
   }
 
   start (locals, streamingRender) {
