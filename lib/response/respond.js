@@ -193,7 +193,10 @@ class Responder {
     if (coding !== identity) {
       res.setHeader('Content-Encoding', coding.name)
       // A `setHeader` of the app may allow certain headers only.
-      if (!res.hasHeader('Content-Encoding')) return this.prepareContent({ method }, res, asIdentity(representation))
+      if (!res.hasHeader('Content-Encoding')) {
+        Object.assign(representation, { coding: identity, encoder: undefined, isStreamed: false })
+        return this.prepareContent({ method }, res, representation)
+      }
     }
     if (res.getHeader('Transfer-Encoding')) {
       // Koa has set the length of the text.
@@ -272,11 +275,6 @@ function streamOf (rendered, report, encoder, first) {
 /** @throws {Error} if a file has changed since the page was rendered */
 async function checkFiles ({ chunks }) {
   await Promise.all(chunks.map((chunk) => chunk instanceof LargeFile && chunk.check()))
-}
-
-/** @returns {Representation} the same one, which is no longer encoded */
-function asIdentity (representation) {
-  return Object.assign(representation, { coding: identity, encoder: undefined, isStreamed: false })
 }
 
 /** Encodes a page that would be encoded while it is sent, in zlib's threads. */
