@@ -46,8 +46,10 @@ function findEngine (fn, view) {
       name: nameOf(INSTALLED.exec(file)?.[0] ?? path.dirname(file))
     }))
     for (const row of dialects) {
-      const engine = loadedPackages(row, files)
-        .map((exports) => tryEngineOf(loaded(row), fn, exports, view))
+      const names = [row.package, ...row.packages]
+      // An app may have several versions installed, and the registered one must be used.
+      const engine = files.filter(({ name }) => names.includes(name))
+        .map(({ file }) => tryEngineOf(loaded(row), fn, require.cache[file]?.exports, view))
         .find(Boolean)
       if (engine) return { dialect: loaded(row), engine }
     }
@@ -85,17 +87,6 @@ function renderFunction ({ compile, read }, engine) {
     if (page instanceof Rendered) callback(null, page.toString())
     else page.then((page) => callback(null, page.toString()), callback)
   }
-}
-
-/**
- * Gives the exports of all loaded copies of an engine's packages, among files with the names of their packages: an app
- * may have several versions installed, and the registered one must be used.
- */
-function loadedPackages ({ package: main, packages }, files) {
-  return files
-    .filter(({ name }) => [main, ...packages].includes(name))
-    .map(({ file }) => require.cache[file]?.exports)
-    .filter(Boolean)
 }
 
 /** @returns {string} the name in the nearest package.json that has one: a path may show an alias, or no name */
