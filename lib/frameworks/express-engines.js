@@ -1,9 +1,8 @@
 'use strict'
 
-const fs = require('node:fs')
 const path = require('node:path')
 const { dialects, loaded } = require('../dialects')
-const { INSTALLED, packageNameOf } = require('../util/files')
+const { INSTALLED, packageJsonIn, packageNameOf } = require('../util/files')
 const { memoize } = require('../util/memoize')
 const { Rendered } = require('../page/rendered')
 const { Template } = require('../views/template')
@@ -94,18 +93,10 @@ function packageOf (folder) {
   let name = packageCache.get(folder)
   if (name === undefined) {
     const parent = path.dirname(folder)
-    name = readName(folder) ?? (parent === folder ? '' : packageOf(parent))
+    name = packageJsonIn(folder).name ?? (parent === folder ? '' : packageOf(parent))
     packageCache.set(folder, name)
   }
   return name
-}
-
-function readName (folder) {
-  try {
-    return JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')).name
-  } catch {
-    return undefined
-  }
 }
 
 module.exports = { belongsTo, engineOfFunction, functionOf }

@@ -65,4 +65,13 @@ function packageNameOf (path) {
   return INSTALLED.exec(path)?.[1].replaceAll('\\', '/')
 }
 
-module.exports = { INSTALLED, filesBelow, isWithin, packageNameOf, realPathOf, resolveFolders, statsOf }
+/** @returns {object} what the package.json in a folder has; nothing if it cannot be read */
+function packageJsonIn (folder) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+module.exports = { INSTALLED, filesBelow, isWithin, packageJsonIn, packageNameOf, realPathOf, resolveFolders, statsOf }

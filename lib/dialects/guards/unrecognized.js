@@ -1,7 +1,7 @@
 'use strict'
 
-const fs = require('node:fs')
 const path = require('node:path')
+const { INSTALLED, packageJsonIn } = require('../../util/files')
 const { memoize } = require('../../util/memoize')
 
 const UNKNOWN = '(unknown version)'
@@ -62,7 +62,7 @@ function versionOf (name, engine) {
   if (typeof version === 'string') return version
   const file = loadedFile(name, engine) ?? ''
   const folder = installed(name)
-  return readJson(path.join(file.slice(0, file.lastIndexOf(folder)), folder, 'package.json')).version ?? UNKNOWN
+  return packageJsonIn(path.join(file.slice(0, file.lastIndexOf(folder)), folder)).version ?? UNKNOWN
 }
 
 const installed = (name) => path.join('/', 'node_modules', name, '/')
@@ -77,18 +77,9 @@ function loadedFile (name, engine) {
 /** @returns {string | undefined} the package that has loaded a file of a dependency */
 function ownerOf (name, file) {
   const { parent } = require.cache?.[file] ?? {}
-  const [, folder, owner] = /^(.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+))[\\/]/.exec(parent?.filename) ?? []
-  const { dependencies } = folder === undefined ? {} : readJson(path.join(folder, 'package.json'))
+  const [folder, owner] = INSTALLED.exec(parent?.filename) ?? []
+  const { dependencies } = folder === undefined ? {} : packageJsonIn(folder)
   return dependencies?.[name] === undefined ? undefined : owner
-}
-
-/** @returns {object} what a file of a package has; nothing if it cannot be read */
-function readJson (file) {
-  try {
-    return JSON.parse(fs.readFileSync(file, 'utf8'))
-  } catch {
-    return {}
-  }
 }
 
 module.exports = { UNKNOWN, unknownCode, unrecognized, versionOf }
