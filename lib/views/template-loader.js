@@ -67,12 +67,9 @@ class TemplateLoader {
   }
 
   /** @returns {import('../dialects/dialect').Context} what the dialect gets with a file */
-  contextOf (filename, options = this.compileOptions(), load = this.loadIncluded) {
+  contextOf (filename, given, load = this.loadIncluded) {
+    const options = given ?? { __proto__: null, ...this.options(), cache: this.cache }
     return { filename, engine: this.engine, options, load, previous: undefined, stored: undefined }
-  }
-
-  compileOptions () {
-    return { __proto__: null, ...this.options(), cache: this.cache }
   }
 }
 
