@@ -158,7 +158,7 @@ test.each([
   const patched = copy.objects[object]
   patched[method] = withArgs(change)(patched[method])
   const template = templateOf(copy.env, source)
-  expect(template.precompile()).toBe(`is rendered by functions of nunjucks whose code is unknown, such as ${object}.${method}()`)
+  expect(await template.precompile()).toBe(`is rendered by functions of nunjucks whose code is unknown, such as ${object}.${method}()`)
   expect(String(await template.render(locals()))).toBe(stock(copy, source))
 })
 

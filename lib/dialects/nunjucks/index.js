@@ -5,7 +5,7 @@ const { fallbackProgram } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
 const { guard, hasKnownRender, templateClassOf } = require('./nunjucks-internals')
 const { fromCallback } = require('../../util/from-callback')
-const { fallbackReason, renderTemplate, rewriteAgain } = require('./spliced-template')
+const { renderTemplate, rewriteAgain } = require('./spliced-template')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
 
 const { ByName, instanceFor } = engineOfNunjucks
@@ -24,16 +24,12 @@ function compile (source, { filename, engine, options }) {
 
   const env = instanceFor(engine, options)
   const Template = templateClassOf(env)
-  const fallback = (render, reason) => fallbackProgram((locals) => fromCallback((done) => render(locals, done)), reason)
   if (Template === undefined) {
-    const render = (locals, done) => env.renderString(source, locals, { path: filename }, done)
-    return fallback(render, unrecognized(guard, env, unknownCode(guard, 'Environment.getTemplate')))
+    const render = (locals) => fromCallback((done) => env.renderString(source, locals, { path: filename }, done))
+    return fallbackProgram(render, unrecognized(guard, env, unknownCode(guard, 'Environment.getTemplate')))
   }
 
   const template = new Template(source, env, filename, true)
-  const reason = fallbackReason(template)
-  if (reason !== undefined) return fallback((locals, done) => template.render(locals, done), reason)
-
   const program = (out, locals) => writeResult(out, fromCallback((done) => {
     out.engineFallback = renderTemplate(template, locals, done)
   }))
@@ -53,10 +49,7 @@ function viewProgram (engine, name) {
       else out.engineFallback = renderTemplate(template, locals, done)
     })))
   }
-  return Object.assign(program, {
-    usesEngine: () => !hasKnownRender(engine.env),
-    precompile: () => precompileByName(engine.env, name)
-  })
+  return Object.assign(program, { precompile: () => precompileByName(engine.env, name) })
 }
 
 /** @returns {string | undefined | Promise<string | undefined>} why Nunjucks itself renders the template */

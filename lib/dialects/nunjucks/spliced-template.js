@@ -83,7 +83,7 @@ function splicedOf (template, name, method) {
 /** Renders a template as Nunjucks does for an app. @returns {string | undefined} the reason for an engine fallback */
 function renderTemplate (template, locals, done) {
   const spliced = splicedOrReason(template)
-  const reason = fallbackReason(template, spliced)
+  const reason = fallbackReason(spliced)
   if (reason === undefined) {
     spliced.internals.values.check()
     spliced.render(locals, null, done)
@@ -94,7 +94,7 @@ function renderTemplate (template, locals, done) {
 }
 
 /** @returns {string | undefined} why Nunjucks itself must render the template */
-function fallbackReason (template, spliced = splicedOrReason(template)) {
+function fallbackReason (spliced) {
   return spliced instanceof Spliced ? spliced.internals.fallbackReason(spliced.env) : spliced
 }
 
@@ -107,7 +107,7 @@ async function rewriteAgain (template, names = new Set()) {
   splicedCache.delete(template)
   if (template?.compiled) forget(template)
   const spliced = splicedOrReason(template)
-  const reason = fallbackReason(template, spliced)
+  const reason = fallbackReason(spliced)
   for (const name of reason === undefined ? spliced.names : []) {
     if (names.has(name)) continue
     names.add(name)
@@ -147,4 +147,4 @@ function create (template, internals) {
   return functions.reason ?? new Spliced(template, internals, functions)
 }
 
-module.exports = { fallbackReason, renderTemplate, rewriteAgain }
+module.exports = { renderTemplate, rewriteAgain }
