@@ -18,8 +18,7 @@ const { WatchedMethods } = require('../../util/watched-methods')
 /** The code of an engine's functions. A release is known if all of its functions have the code of one build. */
 class KnownCode {
   /** @param {Guard} guard one with `builds` and `code` */
-  constructor ({ package: name, builds, code }) {
-    this.package = name
+  constructor ({ builds, code }) {
     this.builds = builds
     this.code = code
   }
