@@ -40,7 +40,7 @@ const DICTIONARY_SIZE = 256 << 10
  * @typedef {object} Analysis
  * @property {Figures} figures
  * @property {string} source
- * @property {import('../../lib/dialects/dialect').Span[]} [spans] those of the source
+ * @property {import('../../types/template').Span[]} [spans] those of the source
  * @property {import('../../lib/page/static-fragment').StaticFragment[]} [fragments] those of the static text
  */
 

@@ -12,7 +12,7 @@ const STATIC_TEXT = 'buffered-render:static-text'
  *
  * @param {import('../../lib/dialects/dialect').Context & { locals?: object }} context
  * @returns {{
- *   explanation: import('../../lib/dialects/dialect').Explanation,
+ *   explanation: import('../../types/template').Explanation,
  *   text: import('../../lib/page/rendered').Rendered
  * }} `text` contains each run of the template's static text once
  * @throws the engine's error if the template does not compile

@@ -29,7 +29,7 @@ const SILENT = ['e', '']
 /**
  * @param {string} source Eta may have omitted white space from it
  * @param {object} config that of the instance
- * @returns {import('../../lib/dialects/dialect').Span[] | undefined} undefined if a plugin has changed the parts
+ * @returns {import('../../types/template').Span[] | undefined} undefined if a plugin has changed the parts
  */
 function spansOf (source, config, parts) {
   const cursor = new SourceCursor(source)

@@ -6,8 +6,6 @@ const fs = require('node:fs')
  * @typedef {import('../../types/template').Dialect & BundledDialect} Dialect
  * @typedef {import('../../types/template').DialectContext} Context
  * @typedef {NonNullable<Dialect['byEngine']>} ByEngine
- * @typedef {import('../../types/template').Explanation} Explanation
- * @typedef {import('../../types/template').Span} Span
  * @typedef {'at once' | 'after the call' | 'next tick' | 'async function' | 'promise' | 'later'} CallbackMoment when
  *   the engine's function calls back, see `frameworks/callback-moment.js`
  */

@@ -4,7 +4,7 @@
  * Finds the spans of a source whose text is in static fragments. Finds none in a language whose
  * output differs from its source text, such as Pug.
  *
- * @returns {Map<import('../../../lib/dialects/dialect').Span,
+ * @returns {Map<import('../../../types/template').Span,
  *   import('../../../lib/page/static-fragment').StaticFragment>} fragments by their spans
  */
 function fragmentsOf ({ source, spans = [], fragments = [] }) {

@@ -15,7 +15,7 @@ const SPACE = '\u00a0'
  * @param {object} template.engine an instance of Handlebars
  * @param {object} template.options those of `Handlebars.compile`
  * @param {boolean} template.isUnmodified whether the block helpers are Handlebars'
- * @returns {import('../../../lib/dialects/dialect').Span[]} those of its source, in order
+ * @returns {import('../../../types/template').Span[]} those of its source, in order
  */
 function spansOf ({ engine, source, options, helpers, isUnmodified }) {
   const context = { source, at: offsetOf(source), preventIndent: options.preventIndent, helpers, isUnmodified }
@@ -35,7 +35,7 @@ function spansOf ({ engine, source, options, helpers, isUnmodified }) {
 
 /**
  * @param {{ body: object[] } | undefined} program one of Handlebars' AST
- * @returns {import('../../../lib/dialects/dialect').Span[]} unsorted: the inverse of a block may precede its program
+ * @returns {import('../../../types/template').Span[]} unsorted: the inverse of a block may precede its program
  */
 function spansIn (program, context) {
   return program?.body.flatMap((statement) => SPANS[statement.type]?.(statement, context) ?? []) ?? []
@@ -71,7 +71,7 @@ function dynamicSpans ({ loc }, context) {
 }
 
 /**
- * @returns {import('../../../lib/dialects/dialect').Span[]} the indentation of the tag, which `preventIndent` has
+ * @returns {import('../../../types/template').Span[]} the indentation of the tag, which `preventIndent` has
  *   written once and not before each line of the partial
  */
 function indentSpans ({ loc, indent }, context) {
@@ -79,7 +79,7 @@ function indentSpans ({ loc, indent }, context) {
   return indent && context.preventIndent ? [{ start: end - indent.length, end, kind: 'static' }] : []
 }
 
-/** @returns {import('../../../lib/dialects/dialect').Span[]} the opening tag, whose end is not in the tree */
+/** @returns {import('../../../types/template').Span[]} the opening tag, whose end is not in the tree */
 function openingSpans ({ loc, name, path = name, params, hash }, context) {
   const start = placeOf(loc.start, context)
   const last = Math.max(...[path, ...params, hash].map((node) => node ? placeOf(node.loc.end, context) : 0))

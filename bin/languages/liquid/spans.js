@@ -5,7 +5,7 @@ const WRITING = ['block', 'echo', 'include', 'layout', 'render', 'tablerow']
 
 /**
  * @param {object[]} templates as parsed by Liquid
- * @returns {import('../../../lib/dialects/dialect').Span[]} without the text within the app's tags, which may change it
+ * @returns {import('../../../types/template').Span[]} without the text within the app's tags, which may change it
  */
 function spansOf (templates, internals) {
   return templates.flatMap((template) => {

@@ -51,7 +51,7 @@ function preprocessed (source, { extensionsList }) {
  * @property {boolean} [isBlock] it is in a block or in a macro
  * @property {boolean} [isLost] its text is not part of any page, since the template extends another
  *
- * @typedef {import('../../../lib/dialects/dialect').Span & { isLiteral?: boolean }} Part
+ * @typedef {import('../../../types/template').Span & { isLiteral?: boolean }} Part
  */
 
 /** @param {object} node one of Nunjucks. @returns {Part[]} in the order of the source */
