@@ -43,7 +43,8 @@ class RedisStore {
 
   async get (key) {
     await this.#connected()
-    return textOf(await this.#client.get(this.#prefix + key))
+    // Clients of `redis` with a `typeMapping` give Buffers.
+    return (await this.#client.get(this.#prefix + key))?.toString()
   }
 
   async set (key, value, ttl) {
@@ -65,7 +66,7 @@ class RedisStore {
   async #getMany (keys) {
     await this.#connected()
     const values = await this.#library.getMany(this.#client, keys.map((key) => this.#prefix + key))
-    return values.map(textOf)
+    return values.map((value) => value?.toString())
   }
 
   /**
@@ -105,11 +106,6 @@ class RedisStore {
     this.#error = error
     this.#endAttempt()
   }
-}
-
-/** @returns {string | undefined} what Redis has: clients of `redis` with a `typeMapping` give Buffers */
-function textOf (value) {
-  return value?.toString()
 }
 
 /** Redis takes whole milliseconds, one at least, and less than 2 ** 63 since 1970. */
