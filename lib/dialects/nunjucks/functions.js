@@ -41,12 +41,6 @@ function functionsOf (template, given) {
   return factory.reason === undefined ? factory.create(given) : factory
 }
 
-/** @returns {string[]} the names of the templates that the code extends, includes or imports by a literal */
-function namesIn (tree) {
-  const loads = tree.all('CallExpression').filter((node) => isCall(node, 'env', 'getTemplate'))
-  return loads.map(({ arguments: [name] }) => name).filter(isText).map(({ value }) => value)
-}
-
 function forget (template) {
   factoryCache.delete(sourceOf(template))
 }
@@ -66,7 +60,9 @@ function createFactory (template) {
   const blocks = Object.keys(template.blocks).map((name) => `${JSON.stringify(name)}: b_${name}`)
   const code = `${rewritten.source}\nreturn { root, blocks: { ${blocks} } };`
   const create = new Function(OURS, code) // eslint-disable-line no-new-func
-  const names = namesIn(generated.tree)
+  // Of the templates that the code extends, includes or imports by a literal.
+  const loads = generated.tree.all('CallExpression').filter((node) => isCall(node, 'env', 'getTemplate'))
+  const names = loads.map(({ arguments: [name] }) => name).filter(isText).map(({ value }) => value)
   return { create: (given) => ({ ...create({ ...USED, ...given, fragments: rewritten.fragments }), names }) }
 }
 
