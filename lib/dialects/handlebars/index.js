@@ -38,8 +38,7 @@ function ownerOf (engine) {
 }
 
 /** @param {object} engine an instance of the package, which finds and caches layouts and partials */
-function viewProgram ({ precompileView, fallbackReason, renderView }, engine, filename, options) {
-  const { views, settings, cache } = options
+function viewProgram ({ precompileView, fallbackReason, renderView }, engine, filename, { views, settings, cache }) {
   let isShort = false
   const render = (locals) => renderView(engine, filename, asByExpress(locals, { views, cache }), isShort)
   const reason = fallbackReason(engine)
