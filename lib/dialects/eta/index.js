@@ -9,7 +9,7 @@ const { isEqual } = require('../shared/instances')
 const { reuse } = require('../shared/reuse')
 const { unrecognized } = require('../guards/unrecognized')
 
-const { fallbackReason, filepathOf, guard, instanceFor, isInstance, nameOf, read } = engineOfEta
+const { byEngine, fallbackReason, filepathOf, guard, instanceFor, isInstance, nameOf, read } = engineOfEta
 
 /**
  * Eta compiles a template to JavaScript, with its checks, plugins and errors. The dialect rewrites it for a splicer.
@@ -23,10 +23,7 @@ const { fallbackReason, filepathOf, guard, instanceFor, isInstance, nameOf, read
  */
 function compile (source, { filename, engine, options, load, previous }) {
   // Eta 1 and 2 have no instances.
-  if (engine.renderFile) {
-    const render = (locals) => engine.renderFile(filename, locals, { ...options })
-    return fallbackProgram(render, unrecognized(guard, engine))
-  }
+  if (engine.renderFile) return fallbackProgram(byEngine(filename, { engine, options }), unrecognized(guard, engine))
   const instance = instanceFor(engine, filename, options)
   const { cache, async = false } = options
   const key = [source, instance, load, cache, async]
