@@ -5,7 +5,7 @@ const path = require('node:path')
 const { Instances } = require('../shared/instances')
 const { isBoundTo, receiverOf } = require('../guards/probes')
 const { fromCallback } = require('../../util/from-callback')
-const { guard, hasKnownRender, known, templateClassOf } = require('./nunjucks-internals')
+const { guard, isKnownRender, known, templateClassOf } = require('./nunjucks-internals')
 
 /** Functions of the package, and those that it makes for Express. */
 const isPackageRender = known.recognizer('nunjucks', 'render')
@@ -83,7 +83,7 @@ function instanceOf (fn, prototype) {
       ? receiverOf(prototype, 'render', () => render.call(NAMELESS, {}, () => {}))
       : undefined
   }
-  if (fn.name === 'bound render' && hasKnownRender(prototype) && isBoundTo(fn, prototype.render)) {
+  if (fn.name === 'bound render' && isKnownRender(prototype.render) && isBoundTo(fn, prototype.render)) {
     return receiverOf(prototype, 'getTemplate', () => fn('', {}, () => {}))
   }
 }

@@ -3,7 +3,7 @@
 const engineOfNunjucks = require('./engine')
 const { fallbackProgram } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
-const { guard, hasKnownRender, templateClassOf } = require('./nunjucks-internals')
+const { guard, isKnownRender, templateClassOf } = require('./nunjucks-internals')
 const { fromCallback } = require('../../util/from-callback')
 const { renderTemplate, rewriteAgain } = require('./spliced-template')
 const { unknownCode, unrecognized } = require('../guards/unrecognized')
@@ -40,7 +40,7 @@ function compile (source, { filename, engine, options }) {
 function viewProgram (engine, name) {
   const program = (out, locals) => {
     const { env } = engine
-    if (!hasKnownRender(env)) {
+    if (!isKnownRender(env.render)) {
       out.engineFallback = OTHER_RENDER
       return writeResult(out, fromCallback((done) => env.render(name, locals, done)))
     }
@@ -54,7 +54,7 @@ function viewProgram (engine, name) {
 
 /** @returns {string | undefined | Promise<string | undefined>} why Nunjucks itself renders the template */
 function precompileByName (env, name) {
-  if (!hasKnownRender(env)) return OTHER_RENDER
+  if (!isKnownRender(env.render)) return OTHER_RENDER
   return fromCallback((done) =>
     env.getTemplate(name, true, (error, template) => error ? done(error) : done(null, rewriteAgain(template))))
 }

@@ -70,10 +70,6 @@ function plainContextOf (Context) {
   return PlainContext
 }
 
-function hasKnownRender (env) {
-  return isKnownRender(env.render)
-}
-
 /** @returns {Function | undefined} the class of its templates; nothing where the app has replaced what creates them */
 function templateClassOf (env) {
   let owner = env
@@ -113,4 +109,4 @@ function splicingOf (runtime) {
   })
 }
 
-module.exports = { guard, hasKnownRender, internalsOf, known, templateClassOf }
+module.exports = { guard, isKnownRender, internalsOf, known, templateClassOf }
