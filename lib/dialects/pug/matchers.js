@@ -33,21 +33,22 @@ function rawValue ({ type, test, consequent, alternate }) {
   return test.right
 }
 
+/** Matches `object.call(context, …);` @returns {{ object: object, context?: object } | undefined} the two nodes */
+function callWithThis (statement) {
+  const { callee, arguments: given } = callOf(statement) ?? {}
+  if (callee?.type !== 'MemberExpression' || callee.computed || !isNamed(callee.property, 'call')) return
+  return { object: callee.object, context: given[0] }
+}
+
 /**
  * Matches `(function (…) {…}).call(this, …);`, which Pug generates around the page and each loop.
  *
  * @returns {{ fn: object, context: object } | undefined} the function, and the node of its `this`
  */
 function inlineFunction (statement) {
-  const call = callOf(statement)
-  if (call === undefined) return
-  const { callee, arguments: [context] } = call
-  if (callee.type !== 'MemberExpression' || callee.computed || !isNamed(callee.property, 'call')) return
-  const fn = callee.object
-  if (fn.type !== 'FunctionExpression' || fn.id || fn.async || fn.generator || context?.type !== 'ThisExpression') {
-    return
-  }
-  return { fn, context }
+  const { object: fn, context } = callWithThis(statement) ?? {}
+  if (fn?.type !== 'FunctionExpression' || fn.id || fn.async || fn.generator) return
+  return context?.type === 'ThisExpression' ? { fn, context } : undefined
 }
 
 /** Matches `pug_mixins["name"] = pug_interp = function (…) {…};` @returns {object | undefined} the function */
@@ -69,15 +70,13 @@ function definesAttributes (statement) {
  * @returns {{ mixin: object, block?: object } | undefined} the node `pug_mixins["name"]` and the function of the block
  */
 function calledMixin (statement) {
-  const call = callOf(statement)
-  if (call === undefined) return
-  const { callee, arguments: [context] } = call
+  const { callee } = callOf(statement) ?? {}
   if (isMixin(callee)) return { mixin: callee }
-  if (callee.type !== 'MemberExpression' || !isMixin(callee.object)) return
-  if (!isNamed(callee.property, 'call') || callee.computed) return
+  const { object: mixin, context } = callWithThis(statement) ?? {}
+  if (!isMixin(mixin)) return
   const { key, value } = context?.properties?.[0] ?? {}
   const isBlock = isNamed(key, 'block') && value.type === 'FunctionExpression'
-  return { mixin: callee.object, block: isBlock ? value : undefined }
+  return { mixin, block: isBlock ? value : undefined }
 }
 
 /** Matches `if ('number' == typeof $$obj.length) …`: Pug generates the body of `each` twice, for lists and objects. */
