@@ -54,17 +54,16 @@ class FragmentEntry extends StaticFragment {
   // The cache counts each form when it is made.
 
   get text () {
-    if (this._text !== undefined) return this._text
-    const text = super.text
-    this.cache?.recount(this)
-    return text
+    return this._text ?? this.counted(super.text)
   }
 
   get deflated () {
-    if (this._deflated !== undefined) return this._deflated
-    const deflated = super.deflated
+    return this._deflated ?? this.counted(super.deflated)
+  }
+
+  counted (form) {
     this.cache?.recount(this)
-    return deflated
+    return form
   }
 
   /** The bytes of all forms made so far. A string may take two bytes for each character. */
