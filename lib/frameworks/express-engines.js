@@ -20,11 +20,10 @@ const packageCache = new Map()
 
 /** @returns {Engine | null} that of a render function or a View class for this view; null if no dialect supports it */
 function engineOfFunction (fn, view) {
-  let engine = engineCache.get(fn)
-  if (engine === undefined) {
-    engine = findEngine(fn, view)
-    engineCache.set(fn, engine)
-  }
+  const known = engineCache.get(fn)
+  if (known !== undefined) return known
+  const engine = findEngine(fn, view)
+  engineCache.set(fn, engine)
   return engine
 }
 
@@ -90,12 +89,11 @@ function renderFunction ({ compile, read }, engine) {
 
 /** @returns {string} the name in the nearest package.json that has one: a path may show an alias, or no name */
 function packageOf (folder) {
-  let name = packageCache.get(folder)
-  if (name === undefined) {
-    const parent = path.dirname(folder)
-    name = packageJsonIn(folder).name ?? (parent === folder ? '' : packageOf(parent))
-    packageCache.set(folder, name)
-  }
+  const known = packageCache.get(folder)
+  if (known !== undefined) return known
+  const parent = path.dirname(folder)
+  const name = packageJsonIn(folder).name ?? (parent === folder ? '' : packageOf(parent))
+  packageCache.set(folder, name)
   return name
 }
 

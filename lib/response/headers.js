@@ -69,10 +69,9 @@ function removeBodyHeaders (res, isEncoded, tag) {
 
 /** Keeps other middleware and proxies from compressing a page that is sent unencoded (RFC 9111, section 5.2.2.6). */
 function forbidTransform (res) {
+  if (isUntransformed(res)) return
   const given = res.getHeader('Cache-Control')
-  if (!isUntransformed(res)) {
-    res.setHeader('Cache-Control', given?.length > 0 ? `${given}, no-transform` : 'no-transform')
-  }
+  res.setHeader('Cache-Control', given?.length > 0 ? `${given}, no-transform` : 'no-transform')
 }
 
 function isUntransformed (res) {

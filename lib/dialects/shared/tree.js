@@ -90,14 +90,13 @@ class SyntaxTree {
 
   /** Maps a node to the names that are declared in it. @type {Map<object | undefined, Set<string>>} */
   get scopes () {
-    if (this._scopes === undefined) {
-      this._scopes = new Map()
-      const declaring = this.all('Identifier').filter((identifier) => roleOf(identifier, this.parents) & DECLARES)
-      for (const identifier of declaring) {
-        const scope = this.scopeOf(identifier)
-        if (!this._scopes.has(scope)) this._scopes.set(scope, new Set())
-        this._scopes.get(scope).add(identifier.name)
-      }
+    if (this._scopes !== undefined) return this._scopes
+    this._scopes = new Map()
+    const declaring = this.all('Identifier').filter((identifier) => roleOf(identifier, this.parents) & DECLARES)
+    for (const identifier of declaring) {
+      const scope = this.scopeOf(identifier)
+      if (!this._scopes.has(scope)) this._scopes.set(scope, new Set())
+      this._scopes.get(scope).add(identifier.name)
     }
     return this._scopes
   }
