@@ -1,6 +1,6 @@
 'use strict'
 
-const { fallbackReason, instanceFor, isInstance, settingsOf } = require('../../lib/dialects/liquid/engine')
+const { instanceFor, isInstance, settingsOf } = require('../../lib/dialects/liquid/engine')
 const { LiquidInternals } = require('../../lib/dialects/liquid/liquid-internals')
 const { createNodes } = require('../../lib/dialects/liquid/create-nodes')
 const { ParsedFile } = require('../../lib/dialects/liquid/parsed-file')
@@ -20,7 +20,7 @@ function explain (source, { filename, engine, options, load }) {
   const internals = LiquidInternals.of(instance)
   if (internals === undefined) {
     instance.parseFileSync(filename)
-    return { engineFallback: fallbackReason(instance) }
+    return { engineFallback: LiquidInternals.fallbackReason(instance) }
   }
 
   const liquidRenderer = new LiquidRenderer(instance, internals, { load, cache: options.cache })

@@ -107,7 +107,6 @@ module.exports = {
   byEngine,
   engineOf,
   expressFunction,
-  fallbackReason: (instance) => LiquidInternals.fallbackReason(instance),
   guard,
   instanceFor,
   isInstance,

@@ -7,7 +7,7 @@ const { LiquidInternals } = require('./liquid-internals')
 const { LiquidRenderer } = require('./liquid-renderer')
 const { runGenerator } = require('./run-generator')
 
-const { fallbackReason, instanceFor, started } = engineOfLiquid
+const { instanceFor, started } = engineOfLiquid
 
 /** Returns the renderers of an instance, one for each function that loads its files. */
 const renderersOf = memoize((instance) =>
@@ -23,7 +23,7 @@ const renderersOf = memoize((instance) =>
  */
 function compile (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)
-  const findReason = () => fallbackReason(instance)
+  const findReason = () => LiquidInternals.fallbackReason(instance)
   const rendererOf = (instance) => renderersOf(instance)(load, { load, cache: options.cache })
   const write = (out, locals) => runGenerator(rendererOf(started(instance)).write(out, filename, locals))
   return Object.assign(withFallback(findReason, (locals) => started(instance).renderFile(filename, locals), write), {
