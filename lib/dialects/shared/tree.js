@@ -29,12 +29,8 @@ class SyntaxTree {
     this.parents = new Map()
     /** Maps a type to its nodes, in source order. @type {Map<string, object[]>} */
     this.byType = new Map()
-    this.addAll()
-  }
-
-  addAll () {
     // Callbacks in generated code are nested so deeply that recursion could exceed the call stack.
-    const open = [[this.root, undefined]]
+    const open = [[root, undefined]]
     while (open.length > 0) {
       const [node, parent] = open.pop()
       this.parents.set(node, parent)
