@@ -1,6 +1,7 @@
 'use strict'
 
 const { hash } = require('node:crypto')
+const etag = require('etag')
 
 /** The length of a SHA-1 digest in base64 without padding. */
 const DIGEST = 27
@@ -25,6 +26,13 @@ function encodedTag (tag, { suffix }) {
   return `${tag.slice(0, -1)}${suffix}"`
 }
 
+/**
+ * The tag of a page with a large file. It is weak, since a change of a file is detected by its length and time only.
+ */
+function fileTag (rendered) {
+  return etag(rendered.identityBytes, { weak: true })
+}
+
 /** @returns {string | undefined} the tag of the app's function; weak for encoded bytes (RFC 9110, section 8.8.3.3) */
 function tagByApp (generate, page, isEncoded) {
   const tag = generate(page)
@@ -37,4 +45,4 @@ function weakened (given) {
   return String(given).startsWith('W/') ? given : `W/${given}`
 }
 
-module.exports = { encodedTag, entityTag, tagByApp, weakened }
+module.exports = { encodedTag, entityTag, fileTag, tagByApp, weakened }

@@ -8,7 +8,7 @@ const { Rendered } = require('../page/rendered')
 const { addVary } = require('../util/add-vary')
 const { isDisconnected } = require('./disconnect')
 const { end } = require('./end')
-const { encodedTag, entityTag, tagByApp, weakened } = require('./entity-tag')
+const { encodedTag, entityTag, fileTag, tagByApp, weakened } = require('./entity-tag')
 const {
   HTML, addOffer, forbidTransform, isFreshResponse, publish, removeBodyHeaders, removeContentHeaders, responses
 } = require('./headers')
@@ -128,8 +128,7 @@ class Responder {
     const isTaggedByApp = !isLarge && typeof etag === 'function' && !res.getHeader('ETag')
     const whole = isTaggedByApp ? entry?.bodies.identity ?? rendered.toBuffer() : undefined
     let tag
-    // A change of a file is detected by its length and time only.
-    if (isLarge) tag = etag && entityTag(rendered, 'weak')
+    if (isLarge) tag = etag && fileTag(rendered)
     else if (isTaggedByApp) tag = tagByApp(etag, whole, coding !== identity)
     else tag = isStrong ? encodedTag(key, coding) : etag && key
     return { rendered, unencoded, accepted, offer, encoderOptions, key, entry, coding, encoder, isStreamed, tag, whole }
