@@ -15,8 +15,8 @@ const STREAMED_BEFORE = 'res.renderStream() was called before bufferedRender(). 
   'Add app.use(bufferedRender()) before the route'
 
 /**
- * The property of a response for the middleware that it has passed last. With a WeakMap, a request for 1 KB takes 1.02 to
- * 1.04 times the CPU time (medians of 12 to 16 pairs; Node 20, 22 and 24).
+ * The property of a response for the middleware that it has passed last. With a WeakMap, a request for 1 KB takes 1.02
+ * to 1.04 times the CPU time (medians of 12 to 16 pairs; Node 20, 22 and 24).
  */
 const PASSED = Symbol('passed')
 
