@@ -281,7 +281,7 @@ test.concurrent('explain reports all views of all languages, though some cannot 
   const result = await run(args)
   expectEnd(args, result, 1)
   const { views } = JSON.parse(result.stdout)
-  const waiting = languages.filter(({ name, promises }) => promises[name]?.unending?.includes('never settled'))
+  const waiting = languages.filter(({ name, promises }) => promises?.[name]?.unending?.includes('never settled'))
   expect(waiting.length).toBeGreaterThan(0)
   for (const language of languages) {
     const found = (name) => views.find((view) => view.name === `${name}.${language.extension}`)
@@ -375,7 +375,7 @@ describe('SIGINT', () => {
   })
 
   test.concurrent('ends a comparison', async () => {
-    const result = await run(['compare', 'loop/loop.ejs', '--data', 'object.json', '--json'], { onStart: interrupt('compare: round 1') })
+    const result = await run(['compare', 'loop/loop.ejs', '--data', 'object.json', '--json'], { onStart: interrupt('looping') })
     expect(result).toMatchObject({ code: null, signal: 'SIGINT', stdout: '' })
   })
 })

@@ -18,6 +18,7 @@ const DECLARED = [
   { what: /\.response\.Symbol\(buffered-render\.version\) = /, in: /./, reason: 'another copy of the package sees that pages of this one are accepted' },
   { what: /^patched\.render = function $/, in: /express/, reason: 'an app that has replaced res.render gets its pages from app.render' },
   { what: /^server\.Symbol\((?:IncomingMessage|ServerResponse)\) = /, in: /express/, reason: 'the option serverClasses' },
+  { what: /^res\.Symbol\(passed\)$/, in: /express/, reason: 'the middleware that the response has passed last' },
   { what: /^res\.Symbol\(stringified\)$/, in: /express/, reason: 'the page whose text a callback or middleware has got' },
   { what: /^ctx\.response\.Symbol\((?:page|page head|uncompressed)\)$/, in: /koa/, reason: 'the page that is the body, and what was set for it' },
   // What engines keep by file or name is a function that gives the same text to any caller.
