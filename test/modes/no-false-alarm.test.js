@@ -39,6 +39,9 @@ async function check (language, engine, example, setting) {
 
 const differences = () => warnings.filter(({ code }) => code === 'BUFFERED_RENDER_DIFFERENCE').map(({ message }) => message)
 
+/** Nunjucks writes `index` and more to each object of such a loop: the page changes its locals (docs/proof.md). */
+const LOOP_OVER_LOOP = /\bfor loop in\b/
+
 describe.each(dialects)('$name', ({ name }) => {
   const language = require(`../dialects/languages/${name}`)
   const { version, engine } = language.engines.at(-1)
@@ -61,6 +64,8 @@ describe.each(dialects)('$name', ({ name }) => {
 
   test.each(language.generated)('generated: $name', async ({ examples }) => {
     await fc.assert(fc.asyncProperty(examples(version), async (example) => {
+      fc.pre(!LOOP_OVER_LOOP.test(JSON.stringify([example.page, example.files])))
+      warnings = []
       await check(language, engine, example, setting)
       expect(differences()).toEqual([])
     }), propertyRuns(700))
