@@ -39,7 +39,10 @@ class ExpressRendering {
     }
     if (typeof options === 'function') [options, callback] = [{}, options]
     const views = this.viewsToRender(res, view)
-    if (views === undefined) return express.apply(res, args)
+    if (views === undefined) {
+      patched.delete(res.locals)
+      return express.apply(res, args)
+    }
     const locals = options || {}
     locals._locals = res.locals
     const done = callback

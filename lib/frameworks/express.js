@@ -61,6 +61,8 @@ class ExpressAdapter {
     if (this.serverClasses) useClasses(req)
     res[PASSED] = { res, adapter: this }
     if (!originals.has(res.send)) stringifyPages(res, this.rendering.isDecided)
+    // Middleware above ours may have kept a `render` without our methods, in the first requests of an app.
+    if (Object.hasOwn(res, 'render')) this.rendering.patchAppRender(res)
   }
 
   /** Adds our methods to the prototype of an app's responses. */
