@@ -6,6 +6,7 @@ const { dialects } = require('../lib/dialects')
 const { rangeOf, rowOf, rowsIn, withRows } = require('../tools/engines/document')
 const { examplesOf } = require('../tools/engines/examples')
 const guards = require('../tools/engines/guards')
+const { expectSpliced } = require('../tools/engines/learn')
 const { parseOptions } = require('../tools/engines/options')
 const ranges = require('../tools/engines/ranges')
 // The languages load it, and its hook cannot be defined inside a test.
@@ -41,7 +42,7 @@ describe('npm run test:engines', () => {
 })
 
 describe('the table of versions', () => {
-  const result = (version, left) => ({ name: 'ejs', version, templates: 100, left })
+  const result = (version, left) => ({ name: 'ejs', version, templates: 100, failed: 3, left: left - 3 })
 
   test('has rows of the ranges', () => {
     const versions = rowsIn(documented).map((row) => [row[0], ...rangeOf(row)])
@@ -62,6 +63,16 @@ describe('the table of versions', () => {
       const rows = rowsIn(documented).filter(([named]) => named === engine)
       expect([engine, majorsOf(versions.split(', '))]).toEqual([engine, majorsOf(rows.map(([, each]) => each))])
     }
+  })
+
+  test.each([
+    [{ left: 51 }, 'the engine renders 51 of 100 templates itself'],
+    [{ failed: 51 }, 'the engine does not compile 51 of 100 templates'],
+    [{ different: [{ example: 'a page', expected: 'a', actual: 'b' }] }, '1 of 100 pages differ, first a page']
+  ])('has no version that hardly splices: %j', (found, message) => {
+    const known = { templates: 100, failed: 50, left: 50, different: [] }
+    expect(() => expectSpliced(known, 'The version')).not.toThrow()
+    expect(() => expectSpliced({ ...known, ...found }, 'The version')).toThrow(`The version: ${message}`)
   })
 
   test('has what the versions splice', () => {

@@ -8,14 +8,14 @@ const path = require('node:path')
 const { isDeepStrictEqual } = require('node:util')
 const { runCommand } = require('../bench/command')
 const { markdown, plain } = require('../bench/table')
-const { rangeOf, rowOf, rowsIn, withRows } = require('./engines/document')
+const { rangeOf, rowOf, rowsIn, splicedIn, withRows } = require('./engines/document')
 const guards = require('./engines/guards')
 const { expectSpliced, install, learn, runScript } = require('./engines/learn')
 const commandLine = require('./engines/options')
 const ranges = require('./engines/ranges')
 const { inParallel } = require('../test/support/in-parallel')
 
-const HEADER = ['engine', 'version', 'templates', 'spliced', 'left to the engine', 'different']
+const HEADER = ['engine', 'version', 'templates', 'spliced', 'left to the engine', 'not compiled', 'different']
 const DOCUMENT = path.join(__dirname, '../docs/engines.md')
 const HINT = 'npm run test:engines -- --write writes it'
 
@@ -71,7 +71,10 @@ async function inFolder (run) {
 }
 
 function print (results, isMarkdown) {
-  const rows = results.map(({ name, version, templates, left, different }) => [name, version, ...[templates, templates - left, left, different.length].map(String)])
+  const rows = results.map((result) => {
+    const { name, version, templates, failed, left, different } = result
+    return [name, version, ...[templates, splicedIn(result), left, failed, different.length].map(String)]
+  })
   console.log((isMarkdown ? markdown : plain)({ header: HEADER, rows }))
   for (const { name, version, different } of results) {
     for (const { example, expected, actual } of different) console.log(`\n${name} ${version}, ${example}\n  engine:  ${expected}\n  dialect: ${actual}`)

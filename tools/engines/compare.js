@@ -23,7 +23,7 @@ async function main () {
   const functions = isLearnt ? recordFunctions() : undefined
   const { exports, version } = await useInstalled(name, folder, entry)
   const { language, engine } = testedLanguage(name, exports)
-  const result = { name, version, templates: 0, left: 0, different: [] }
+  const result = { name, version, templates: 0, failed: 0, left: 0, different: [] }
 
   let template
   const open = (setup) => {
@@ -39,8 +39,8 @@ async function main () {
     template = undefined
     const { expected, actual, side } = await render(example, setting)
     result.templates++
-    // One that does not compile is not spliced.
-    if (template === undefined || isLeft(template)) result.left++
+    if (template === undefined) result.failed++
+    else if (isLeft(template)) result.left++
     for (const [i, ending] of expected.entries()) {
       if (isSame(ending, actual[i]) || await language.explains?.(ending, actual[i], example, side)) continue
       result.different.push({ example: example.name ?? inspect(example), expected: inspect(ending), actual: inspect(actual[i]) })

@@ -6,9 +6,9 @@ const TABLE = /(?<=<!-- engines -->\n)[^]*?(?=\n<!-- \/engines -->)/
 const HEADER = ['engine', 'spliced versions', 'templates that the oldest splices', 'the newest']
 
 /**
- * What was tried of one version.
+ * What was tried of one version: templates, of which some do not compile, and others are rendered by the engine.
  *
- * @typedef {{ name: string, version: string, templates: number, left: number }} Result
+ * @typedef {{ name: string, version: string, templates: number, failed: number, left: number }} Result
  *
  * @param {Result} oldest of a range
  * @param {Result} newest
@@ -16,8 +16,11 @@ const HEADER = ['engine', 'spliced versions', 'templates that the oldest splices
  */
 function rowOf (oldest, newest) {
   const versions = oldest.version === newest.version ? oldest.version : `${oldest.version} to ${newest.version}`
-  return [oldest.name, versions, ...[oldest, newest].map(({ templates, left }) => `${templates - left} of ${templates}`)]
+  return [oldest.name, versions, ...[oldest, newest].map((result) => `${splicedIn(result)} of ${result.templates}`)]
 }
+
+/** @returns {number} */
+const splicedIn = ({ templates, failed, left }) => templates - failed - left
 
 /** @returns {[oldest: string, newest: string]} the versions of a row */
 function rangeOf ([, versions]) {
@@ -43,4 +46,4 @@ function rowsIn (document) {
   return lines.map((line) => line.slice(2, -2).split(' | '))
 }
 
-module.exports = { rangeOf, rowOf, rowsIn, withRows }
+module.exports = { rangeOf, rowOf, rowsIn, splicedIn, withRows }
