@@ -7,6 +7,7 @@ const path = require('node:path')
 const ejs = require('ejs')
 const ejs3 = require('ejs3')
 const Handlebars = require('handlebars')
+const pug = require('pug')
 const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
 const { expressVersions } = require('../support/frameworks')
@@ -42,6 +43,8 @@ const folder = viewFolder({
   'object.ejs': 'a<% return { a } %>',
   'number.eta': 'a<% return 5 %>',
   'list.pug': 'p a\n- return [a]',
+  'warm.ejs': `${L}<%= a %>`,
+  'warm.pug': `p ${L}\n= a`,
   'short.pug': 'p= a',
   'sum.hbs': `{{{a}}}{{#if a}}${L}{{/if}}`,
   'page.hbs': `<p>{{a}}${L}`,
@@ -136,6 +139,27 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     const messages = listenTo(FALLBACK)
     expect(await run(build, view)).toEqual({ engine: { [reason]: 1 } })
     expect(messages).toEqual([{ view, reason }])
+  })
+
+  test.each([
+    ['warm.ejs', (file) => ejs.renderFile(file, { a: 1 }, { cache: true }), () => ejs.clearCache()],
+    ['warm.pug', (file) => pug.renderFile(file, { a: 1, cache: true }), () => { pug.cache = {} }]
+  ])('%s, which the app compiles before and after precompile()', async (view, render, clearCache) => {
+    const app = express().set('views', folder.file('.')).enable('view cache')
+    const pages = bufferedRender({ app })
+    app.use(pages).get('/', (req, res) => res.render(view, { a: 1 }))
+    const ask = async () => {
+      const stock = await render(folder.file(view))
+      expect((await exchange(app)).body.toString()).toBe(stock)
+      return pages.renderer.stats().engine
+    }
+
+    clearCache()
+    const once = { 'was compiled by other code first, and is in the cache of its engine': 1 }
+    expect(await ask()).toEqual(once)
+    clearCache()
+    await pages.renderer.precompile([view])
+    expect(await ask()).toEqual(once)
   })
 
   describe('a route before the middleware', () => {

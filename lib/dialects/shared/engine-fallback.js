@@ -3,7 +3,7 @@
 const { writeResult } = require('./output')
 
 /** Why an engine renders a template that it, called by the app, has compiled from a source that may be different. */
-const STORED = "is kept by its engine, which has compiled it for others, in the engine's own cache"
+const STORED = 'was compiled by other code first, and is in the cache of its engine'
 
 /** Why an engine renders a template that it renders as fast. */
 const NO_LONG_TEXT = 'has no static text that is long enough'
