@@ -137,19 +137,24 @@ function descriptorOf (object, name) {
  * @returns {Reader} what all functions on the response and on its prototypes show
  */
 function readerOf (res) {
-  const replaced = checkWire(Object.getPrototypeOf(res))()
+  const prototype = Object.getPrototypeOf(res)
+  const replaced = checkWire(prototype)()
   if (replaced === undefined && !hasOwnWire(res)) return undefined
-  const owners = SLOTS.wire.flatMap((name) => ownersOf(name, res))
+  const end = replaced === undefined ? prototype : null
+  const owners = SLOTS.wire.flatMap((name) => ownersOf(name, res, end))
   const unknown = owners.find((owner) => SLOTS.wire.includes(owner))
   // A Proxy among the prototypes shows no property.
   if (unknown !== undefined || owners.length === 0) return unknown ?? replaced
   return owners.includes('compression') ? 'compression' : 'passing'
 }
 
-/** @returns {string[]} whose functions a method is made of, down to Node's: packages, or its own name if unknown */
-function ownersOf (name, res) {
+/**
+ * @param {object | null} end the first prototype that is not looked at: it has Node's methods
+ * @returns {string[]} whose functions a method is made of, down to Node's: packages, or its own name if unknown
+ */
+function ownersOf (name, res, end) {
   const owners = []
-  for (let holder = res; holder !== null; holder = Object.getPrototypeOf(holder)) {
+  for (let holder = res; holder !== end; holder = Object.getPrototypeOf(holder)) {
     const descriptor = Object.getOwnPropertyDescriptor(holder, name)
     if (descriptor === undefined) continue
     const owner = ownerOf(name, descriptor.value)
