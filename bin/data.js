@@ -15,10 +15,14 @@ class Data {
     this.isFolder = fs.statSync(target, { throwIfNoEntry: false })?.isDirectory() === true
   }
 
-  /** @returns {Data} @throws {UsageError} if it is a folder without a file for any of the views */
+  /** @returns {Data} @throws {UsageError} if it is a folder without a file for any of the views, or cannot be read */
   static open (target, views) {
     const data = new Data(target)
-    if (views.some((view) => data.fileOf(view) !== undefined)) return data
+    try {
+      if (views.some((view) => data.fileOf(view) !== undefined)) return data
+    } catch ({ message }) {
+      throw new UsageError(`The folder "${target}" of --data cannot be read: ${message}`)
+    }
     throw new UsageError(`The folder "${target}" of --data has no file for a view, ` +
       `such as "${data.filesFor(views[0])[0]}"`)
   }

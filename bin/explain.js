@@ -77,7 +77,9 @@ async function run ({ values, positionals }, colors) {
 /** @returns {string[]} what there is to say of the app of a site */
 function ofApp ({ app, options: { compress } }) {
   if (app === undefined) return [WITHOUT_APP]
-  return compress === undefined && middlewareOf(app).has('compression') ? [BELOW_COMPRESSION] : []
+  const middleware = middlewareOf(app)
+  const isDecided = compress !== undefined || middleware.some(({ renderer }) => renderer?.responder?.isDecided)
+  return !isDecided && middleware.some(({ name }) => name === 'compression') ? [BELOW_COMPRESSION] : []
 }
 
 /** @param {import('./explain/analyse').Analysis[]} analyses. @throws {UsageError} if the file cannot be written */

@@ -65,13 +65,16 @@ async function exportedBy (option, file) {
     throw new UsageError(`The ${isFunction ? 'function' : 'promise'} of the ${name} failed: ${messageOf(error)}`)
   }
   if (isApp(value) && option === 'options') {
-    throw new UsageError(`The ${name} exports the app itself: write module.exports = { app }`)
+    const exported = file.endsWith('.mjs') ? 'export default' : 'module.exports ='
+    throw new UsageError(`The ${name} exports the app itself: write ${exported} { app }`)
   }
   if (!isObject(value)) {
     throw new UsageError(`The ${name} must export an object, or a function that gives one, got ${describeType(value)}`)
   }
   try {
     const { __esModule, ...names } = value
+    const { app } = names
+    if (!isApp(app) && isApp(app?.default ?? app?.app)) names.app = app.default ?? app.app
     return names
   } catch (error) {
     throw new UsageError(`A getter of the ${name} failed: ${messageOf(error)}`)
@@ -93,4 +96,4 @@ function messageOf (error) {
   return String(error?.message ?? error)
 }
 
-module.exports = { isModule, messageOf, readCopies, readObject, readText }
+module.exports = { isModule, messageOf, readCopies, readObject }

@@ -20,9 +20,9 @@ function parentsOf (app) {
   return typeof parent?.render === 'function' ? [parent, ...parentsOf(parent)] : []
 }
 
-/** @returns {Set<string>} the names of the middleware of an app, its routers, and the apps that it is mounted in */
+/** @returns {Function[]} the middleware of an app, its routers and routes, and the apps that it is mounted in */
 function middlewareOf (app) {
-  return new Set([app, ...parentsOf(app)].flatMap((each) => namesIn(routerOf(each))))
+  return [app, ...parentsOf(app)].flatMap((each) => functionsIn(routerOf(each)))
 }
 
 /** Express 4 has no router before the first middleware, and throws at `router`. */
@@ -30,8 +30,8 @@ function routerOf (app) {
   return typeof app.lazyrouter === 'function' ? app._router : app.router
 }
 
-function namesIn (router) {
-  return router?.stack?.flatMap(({ handle, name }) => [name, ...namesIn(handle)]) ?? []
+function functionsIn (router) {
+  return router?.stack?.flatMap(({ handle, route }) => [handle, ...functionsIn(handle), ...functionsIn(route)]) ?? []
 }
 
 module.exports = { middlewareOf, mountedOn }

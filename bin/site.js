@@ -46,7 +46,7 @@ class Site {
     this.views = folders ?? options.views ?? this.app?.get('views')
     /** @type {Map<string, Renderer>} */
     this.renderers = new Map()
-    /** What is wrong with folders that cannot be read. @type {Set<string>} */
+    /** What is wrong with files and folders that cannot be read. @type {Set<string>} */
     this.unread = new Set()
     const isOfApp = this.app !== undefined && this.views === this.app.get('views')
     /** Those of the apps that are mounted on the app. @type {Site[]} */
@@ -93,11 +93,17 @@ class Site {
   /**
    * @param {string} target a file or a folder
    * @returns {View[]} the view, or all views below the folder that have a dialect, by name
-   * @throws {UsageError} if the file or folder does not exist or contains no view, unless a folder cannot be read
+   * @throws {UsageError} if the file or folder does not exist or contains no view, unless some cannot be read
    */
   viewsOf (target) {
     const file = path.resolve(target)
-    const stats = fs.statSync(file, { throwIfNoEntry: false })
+    let stats
+    try {
+      stats = fs.statSync(file, { throwIfNoEntry: false })
+    } catch (error) {
+      this.addUnread(error)
+      return []
+    }
     if (stats === undefined || target === '') throw new UsageError(`There is no file or folder "${target}"`)
 
     const views = stats.isDirectory() ? this.viewsBelow(file) : this.viewsIn([file], this.folderOf(file))
@@ -110,9 +116,11 @@ class Site {
 
   /** @returns {View[]} */
   viewsBelow (folder) {
-    const tell = ({ message, path: unread = folder }) =>
-      this.unread.add(`The folder "${path.relative('', unread)}" cannot be read: ${message}`)
-    return this.viewsIn(filesBelow(folder, tell), folder)
+    return this.viewsIn(filesBelow(folder, (error) => this.addUnread(error)), folder)
+  }
+
+  addUnread ({ message, path: unread }) {
+    this.unread.add(`"${path.relative('', unread)}" cannot be read: ${message}`)
   }
 
   /** @param {string} folder that of the files. @returns {View[]} those that have a dialect, or an engine of the app */
@@ -148,9 +156,9 @@ class Site {
       const extension = extensionOf(name, renderer)
       const file = files.find(name, extension)
       if (file !== undefined) return { file, name, renderer, site: this }
-      const only = onlyOne(files.withAnyExtension(name))
-      if (only !== undefined) return { file: files.find(only, path.extname(only)), name: only, renderer, site: this }
-      throw files.notFound(name, extension)
+      const [only, another] = files.withAnyExtension(name)
+      if (only === undefined || another !== undefined) throw files.notFound(name, extension)
+      return { file: files.find(only, path.extname(only)), name: only, renderer, site: this }
     } catch (error) {
       throw new UsageError(stats?.isDirectory() ? `compare takes one view, and "${name}" is a folder` : error.message)
     }
@@ -198,10 +206,6 @@ function findView ({ file, name, renderer }, source = renderer.knownViews) {
 /** @returns {string} the extension of the file of a view, with its dot */
 function extensionOf (name, { folderViews, namedViews }) {
   return namedViews?.lookup.extensionOf(name) ?? folderViews.extensionOf(name)
-}
-
-function onlyOne ([first, ...others]) {
-  return others.length === 0 ? first : undefined
 }
 
 function checkFolder (folder) {

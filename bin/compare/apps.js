@@ -104,9 +104,7 @@ function expressFunction (render) {
 
 /** Answers with the name and the message of an error. */
 function sendError (res, error) {
-  const { name, message } = error instanceof Error
-    ? error
-    : { name: error?.name ?? typeof error, message: error?.message ?? error }
+  const { name = typeof error, message = error } = Object(error)
   res.statusCode = 500
   res.end(JSON.stringify({ name, message: String(message) }))
 }

@@ -2,7 +2,7 @@
 
 const { createRequire } = require('node:module')
 const path = require('node:path')
-const { readText } = require('../input-file')
+const { packageJsonIn } = require('../../lib/util/files')
 
 /** Packages whose effect this library replaces. Both sides use those that the app has. */
 const COMPRESSION = { express: 'compression', koa: 'koa-compress' }
@@ -29,7 +29,7 @@ const VALIDATORS = { express: [], koa: [['koa-conditional-get'], ['@koa/etag', '
  * @returns {Framework} `http` if none of them is installed
  */
 function findFramework (folder = process.cwd(), names = ['express', 'koa']) {
-  const { dependencies, devDependencies } = manifestIn(folder) ?? {}
+  const { dependencies, devDependencies } = packageJsonIn(folder)
   const named = { ...devDependencies, ...dependencies }
   const installed = names.map((name) => findPackage(name, folder)).filter(Boolean)
   const found = installed.find(({ name }) => Object.hasOwn(dependencies ?? {}, name)) ??
@@ -55,17 +55,9 @@ function findPackage (name, folder) {
     return undefined
   }
   for (let parent = path.dirname(file); ; parent = path.dirname(parent)) {
-    const manifest = manifestIn(parent)
-    if (manifest?.version !== undefined) return { name, version: manifest.version, file }
+    const { version } = packageJsonIn(parent)
+    if (version !== undefined) return { name, version, file }
     if (parent === path.dirname(parent)) return { name, version: '', file }
-  }
-}
-
-function manifestIn (folder) {
-  try {
-    return JSON.parse(readText(path.join(folder, 'package.json')))
-  } catch {
-    return undefined
   }
 }
 

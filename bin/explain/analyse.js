@@ -78,9 +78,10 @@ async function analyse (view, locals, how) {
       findings.push({ kind: 'left-to-express', reason: reason + placeIn(view.site, extension) })
       return analysis
     }
-    failure = 'does-not-compile'
+    failure = 'unreadable'
     // The app has the file, but outside of its views folders: that is an error of each render.
     if (templates === undefined) found.load()
+    failure = 'does-not-compile'
     const dictionary = how?.dictionary ? await dictionaryOf(view) : undefined
     // An app may find a different file by the name. Nunjucks looks for the file itself.
     const filename = found.file === undefined ? found.filenameOf() : file
@@ -107,7 +108,8 @@ function placeIn ({ app }, extension) {
 
 /** @returns {string | undefined} what is known of a view that may be that of an app which Express does not name */
 function hintOfMount ({ app, options }, error) {
-  if (app === undefined || error?.code !== 'BUFFERED_RENDER_VIEW' || !middlewareOf(app).has('mounted_app')) return
+  if (app === undefined || error?.code !== 'BUFFERED_RENDER_VIEW') return undefined
+  if (middlewareOf(app).every(({ name }) => name !== 'mounted_app')) return undefined
   return options.views === undefined ? MOUNTED : VIEWS_OF_ALL
 }
 

@@ -29,11 +29,6 @@ const WORDS = {
   'does-not-render': ['does not render with the data', 'do not render with the data']
 }
 
-/** @returns {string} a predicate whose subject is the view, without the reason */
-function inShort ({ kind }) {
-  return WORDS[kind][0]
-}
-
 /** @returns {string} a predicate whose subject is the view, with the reason, and the hint on a separate line */
 function inFull ({ kind, reason, hint }) {
   const [predicate, , lead = ': '] = WORDS[kind]
@@ -48,4 +43,4 @@ function withConditions ({ kept, keptIf } = { keptIf: [] }) {
   return kept === undefined && keptIf.length > 0 ? [`keeps the with statement if ${keptIf.join(', or if ')}`] : []
 }
 
-module.exports = { WORDS, inFull, inShort, withConditions }
+module.exports = { WORDS, inFull, withConditions }

@@ -4,7 +4,7 @@ const { createHash } = require('node:crypto')
 const fs = require('node:fs')
 const path = require('node:path')
 const { html } = require('../../lib/html')
-const { inFull, inShort } = require('./findings')
+const { WORDS, inFull } = require('./findings')
 const { sectionOf } = require('./report/section')
 const { count } = require('./words')
 
@@ -63,7 +63,7 @@ ${analyses.map(sectionOf)}
 function findingsOf (views) {
   const items = views.flatMap(({ name, findings }, i) => findings.map((finding) => {
     // A message of several lines and a hint are shown beside the source instead.
-    const words = finding.reason.includes('\n') ? inShort(finding) : inFull({ ...finding, hint: undefined })
+    const words = finding.reason.includes('\n') ? WORDS[finding.kind][0] : inFull({ ...finding, hint: undefined })
     return html`<li><a href="#view-${i + 1}">${name}</a> ${words}</li>\n`
   }))
   if (items.length > 0) return html`<h2>Findings</h2>\n<ul class="findings">${items}</ul>`

@@ -51,7 +51,7 @@ describe('explain', () => {
 
   test('a view outside of the folders of the app has the error that the app has', async () => {
     expect(summaryOf(await explain('both', 'other'))).toEqual({
-      '../other/index.ejs': ['ejs', `does-not-compile: View "../other/index.ejs" is outside of the views folders: "${fs.realpathSync(folder.file('pages'))}"`]
+      '../other/index.ejs': ['ejs', `unreadable: View "../other/index.ejs" is outside of the views folders: "${fs.realpathSync(folder.file('pages'))}"`]
     })
   })
 
@@ -76,17 +76,17 @@ describe('explain', () => {
   ])('of a view that a mounted app %s', async (_, app, view, hint) => {
     const { views: [{ findings }] } = await explain(app, view)
     const reason = expect.stringContaining('is outside of the views folders')
-    expect(findings).toEqual([{ kind: 'does-not-compile', reason, ...hint && { hint } }])
+    expect(findings).toEqual([{ kind: 'unreadable', reason, ...hint && { hint } }])
   })
 
   describe('of an app with compression', () => {
     const REMEDY = 'The app uses compression, which encodes the pages: they are sent to it unencoded. To splice them as gzip, set the option "compress" to true.'
 
-    test.each(['compressed', 'nested', 'mountedIn'])('names it, with the remedy: %s', async (app) => {
+    test.each(['compressed', 'nested', 'mountedIn', 'onRoute'])('names it, with the remedy: %s', async (app) => {
       expect(await explain(app, 'pages/index.ejs')).toMatchObject({ code: 0, note: REMEDY })
     })
 
-    test.each(['both', 'decided', 'mounted'])('is silent otherwise: %s', async (app) => {
+    test.each(['both', 'decided', 'encoded', 'mounted'])('is silent otherwise: %s', async (app) => {
       expect(await explain(app, 'pages/index.ejs')).not.toHaveProperty('note')
     })
   })
@@ -125,6 +125,16 @@ describe('explain', () => {
     const { code, stderr } = await runWith(app, ['explain'])
     expect(stderr).toBe('buffered-render: The module "options.cjs" of --options exports the app itself: write module.exports = { app }\n')
     expect(code).toBe(2)
+  })
+
+  test('an app in place of the options of an ES module is named, with the advice', async () => {
+    fs.writeFileSync(folder.file('itself.mjs'), "export { default } from './options.cjs'")
+    const { stderr } = await runWith('itself', ['explain'], 'itself.mjs')
+    expect(stderr).toBe('buffered-render: The module "itself.mjs" of --options exports the app itself: write export default { app }\n')
+  })
+
+  test.each(['transpiled', 'beside'])('takes the app from what its module exports: %s', async (app) => {
+    expect(summaryOf(await explain(app, 'pages/index.ejs'))).toEqual({ 'index.ejs': ['ejs'] })
   })
 
   test('an app that is none is refused', async () => {

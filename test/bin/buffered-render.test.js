@@ -164,7 +164,7 @@ later()
   })
 })
 
-describe('a folder that cannot be read', () => {
+describe('a file or folder that cannot be read', () => {
   const app = viewFolder({ 'views/a/page.ejs': 'a', 'views/private/page.ejs': 'b', 'views/z.ejs': 'z' })
   beforeEach(() => {
     // The superuser may read all folders.
@@ -174,7 +174,7 @@ describe('a folder that cannot be read', () => {
       throw Object.assign(new Error(`EACCES: permission denied, scandir '${folder}'`), { code: 'EACCES', path: folder })
     })
   })
-  const MESSAGE = 'The folder "views/private" cannot be read: EACCES: permission denied, scandir '
+  const MESSAGE = '"views/private" cannot be read: EACCES: permission denied, scandir '
 
   test.each(['check', 'explain'])('%s: is a finding, and the others are looked at', async (name) => {
     for (const targets of [[], ['views'], ['views/private', 'views/a', 'views/z.ejs']]) {
@@ -185,6 +185,28 @@ describe('a folder that cannot be read', () => {
     }
     const { stdout } = await runHere([name, 'views'], { cwd: app.file('.') })
     expect(stdout).toContain(`\n${MESSAGE}`)
+  })
+
+  const deny = () => {
+    const { statSync } = fs
+    jest.spyOn(fs, 'statSync').mockImplementation((file, ...args) => {
+      if (path.basename(path.dirname(file)) !== 'private') return statSync(file, ...args)
+      throw Object.assign(new Error(`EACCES: permission denied, stat '${file}'`), { code: 'EACCES', path: file })
+    })
+  }
+
+  test.each(['check', 'explain'])('%s: is a finding if its folder may not be entered', async (name) => {
+    deny()
+    const { code, note, notes = note.split('\n'), views } = await jsonOf(runHere, [name, 'views/private/page.ejs', 'views/z.ejs'], { cwd: app.file('.') })
+    expect(views.map(({ file }) => file)).toEqual(['views/z.ejs'])
+    expect(notes.filter((text) => text.startsWith('"views/private/page.ejs" cannot be read: EACCES'))).toHaveLength(1)
+    expect(code).toBe(1)
+  })
+
+  test('is an error if it is the folder of --data', async () => {
+    deny()
+    const message = await usageErrorOf(['check', 'views/z.ejs', '--data', 'views/private'], { cwd: app.file('.') })
+    expect(message.startsWith('The folder "views/private" of --data cannot be read: EACCES')).toBe(true)
   })
 
   test('is an error if there is no other', async () => {

@@ -32,6 +32,17 @@ const apps = {
     create('other').use(require('compression')()).use('/shop', app)
     return { app }
   },
+  onRoute () {
+    const app = create('pages')
+    app.get('/', require('compression')(), (req, res) => res.render('index'))
+    return { app }
+  },
+  encoded () {
+    const bufferedRender = require.main.require('..')
+    return { app: create('pages').use(require('compression')()).use(bufferedRender({ compress: true })) }
+  },
+  transpiled: () => ({ app: { __esModule: true, default: create('pages') } }),
+  beside: () => ({ app: { app: create('pages'), server: {} } }),
   decided: () => ({ app: create('pages').use(require('compression')()), compress: false }),
   mounted () {
     const app = create('pages')
