@@ -111,7 +111,7 @@ const rowOf = (page) => [page.title, tables.gainOrNone(tables.gainsOf(page)).joi
 /** @returns {string} what `compress: true` sends and saves beside `compression` */
 function encoded (apps) {
   const { alone, groups, ours } = appPages(apps).find(({ name, way }) => name === 'express-generator' && way === 'encoded')
-  return lines(`The stock app of express-generator above then sends ${figure(ours.bytes)} bytes of gzip instead of ${figure(alone.bytes)} of Brotli; ` +
+  return lines(`The stock app of express-generator then sends ${figure(ours.bytes)} bytes of gzip instead of ${figure(alone.bytes)} of Brotli; ` +
     `without this library, it takes ${times(median(ratiosIn(groups, 'ours')))} the CPU time of a browser's request.`)
 }
 
