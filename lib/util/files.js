@@ -68,7 +68,8 @@ function packageNameOf (path) {
 /** @returns {object} what the package.json in a folder has; nothing if it cannot be read */
 function packageJsonIn (folder) {
   try {
-    return JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) ?? {}
+    // The decoder drops a byte order mark, as npm does.
+    return JSON.parse(new TextDecoder().decode(fs.readFileSync(path.join(folder, 'package.json')))) ?? {}
   } catch {
     return {}
   }

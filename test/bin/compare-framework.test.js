@@ -1,5 +1,7 @@
 'use strict'
 
+const fs = require('node:fs')
+const path = require('node:path')
 const { findFramework, loadPackage } = require('../../bin/compare/framework')
 const { viewFolder } = require('../support/view-folder')
 
@@ -35,6 +37,13 @@ test.each([
     expect(each.version).toBe('1.2.3')
     expect(loadPackage(each)).toBe(each.name)
   }
+})
+
+test('package.json may begin with a byte order mark', () => {
+  const folder = appWith({ dependencies: { koa: '3' } }, 'express', 'koa')
+  const file = path.join(folder, 'package.json')
+  fs.writeFileSync(file, `\ufeff${fs.readFileSync(file, 'utf8')}`)
+  expect(findFramework(folder).name).toBe('koa')
 })
 
 test('a folder without package.json has the framework that is installed above it', () => {
