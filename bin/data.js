@@ -61,10 +61,7 @@ class Data {
     return this.isFolder ? this.filesFor(view).find(statsOf) : this.target
   }
 
-  /**
-   * @returns {string[]} the files that may hold its locals: those of the view "shop/index.ejs" are shop/index.json and
-   *   others
-   */
+  /** @returns {string[]} the files that may hold its locals: of "shop/index.ejs", shop/index.json and others */
   filesFor ({ name, file }) {
     const extension = path.extname(file)
     const base = name.endsWith(extension) ? name.slice(0, -extension.length) : name

@@ -73,8 +73,6 @@ async function exportedBy (option, file) {
   }
   try {
     const { __esModule, ...names } = value
-    const { app } = names
-    if (!isApp(app) && isApp(app?.default ?? app?.app)) names.app = app.default ?? app.app
     return names
   } catch (error) {
     throw new UsageError(`A getter of the ${name} failed: ${messageOf(error)}`)
@@ -96,4 +94,4 @@ function messageOf (error) {
   return String(error?.message ?? error)
 }
 
-module.exports = { isModule, messageOf, readCopies, readObject }
+module.exports = { isApp, isModule, messageOf, readCopies, readObject }

@@ -6,7 +6,7 @@ const { createRenderer } = require('..')
 const { checkOptions } = require('../lib/options')
 const { filesBelow, isWithin, resolveFolders, statsOf } = require('../lib/util/files')
 const { FoundView } = require('../lib/views/view-source')
-const { readObject } = require('./input-file')
+const { isApp, readObject } = require('./input-file')
 const { mountedOn } = require('./middleware')
 const { UsageError } = require('./usage-error')
 
@@ -62,6 +62,9 @@ class Site {
     folders?.forEach(checkFolder)
     const options = file === undefined ? {} : await readObject('options', file)
     try {
+      // What a module exports in place of the app that is among it.
+      const exported = options.app?.default ?? options.app?.app
+      if (!isApp(options.app) && isApp(exported)) options.app = exported
       checkOptions(options)
       const site = new Site({ folders, options })
       site.rendererFor(VIEWS)

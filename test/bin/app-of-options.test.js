@@ -2,7 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { copyOf } = require('../support/view-folder')
+const { copyOf, viewFolder } = require('../support/view-folder')
 const { jsonOf, run } = require('./command')
 
 // The app that the file of --options exports: its views, engines and settings are those of the report.
@@ -135,6 +135,14 @@ describe('explain', () => {
 
   test.each(['transpiled', 'beside'])('takes the app from what its module exports: %s', async (app) => {
     expect(summaryOf(await explain(app, 'pages/index.ejs'))).toEqual({ 'index.ejs': ['ejs'] })
+  })
+
+  test('leaves a local with the name of the app as it is', async () => {
+    const cwd = viewFolder({
+      'page.ejs': '<%= app.name %>',
+      'data.js': "const app = Object.assign(() => {}, { render () {}, set () {} })\nmodule.exports = { app: { name: 'Teas', app } }"
+    }).file('.')
+    expect(await jsonOf(run, ['explain', 'page.ejs', '--data', 'data.js'], { cwd })).toMatchObject({ views: [{ page: { bytes: 'Teas'.length } }] })
   })
 
   test('an app that is none is refused', async () => {
