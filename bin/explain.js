@@ -78,8 +78,8 @@ async function run ({ values, positionals }, colors) {
 function ofApp ({ app, options: { compress } }) {
   if (app === undefined) return [WITHOUT_APP]
   const middleware = middlewareOf(app)
-  const isDecided = compress !== undefined || middleware.some(({ renderer }) => renderer?.responder?.isDecided)
-  return !isDecided && middleware.some(({ name }) => name === 'compression') ? [BELOW_COMPRESSION] : []
+  const isChosen = compress !== undefined || middleware.some(({ renderer }) => renderer?.responder?.isDecided)
+  return !isChosen && middleware.some(({ name }) => name === 'compression') ? [BELOW_COMPRESSION] : []
 }
 
 /** @param {import('./explain/analyse').Analysis[]} analyses. @throws {UsageError} if the file cannot be written */

@@ -2,6 +2,7 @@
 
 const http = require('node:http')
 const bufferedRender = require('../../lib')
+const { messageOf } = require('../input-file')
 const { loadPackage } = require('./framework')
 const { engineAloneOf, isOfExpress } = require('./subject')
 
@@ -104,9 +105,8 @@ function expressFunction (render) {
 
 /** Answers with the name and the message of an error. */
 function sendError (res, error) {
-  const { name = typeof error, message = error } = Object(error)
   res.statusCode = 500
-  res.end(JSON.stringify({ name, message: String(message) }))
+  res.end(JSON.stringify({ name: error?.name ?? typeof error, message: messageOf(error) }))
 }
 
 /** @returns {Promise<number>} the port where the app listens */

@@ -8,6 +8,7 @@
 
 const { subscribe } = require('node:diagnostics_channel')
 const path = require('node:path')
+const { messageOf } = require('../input-file')
 const { serve } = require('./apps')
 const { openSubject } = require('./subject')
 
@@ -43,7 +44,7 @@ async function answer (question) {
   try {
     return { value: await ANSWERS[kind](question) }
   } catch (error) {
-    return { error: { name: error?.name ?? typeof error, message: String(error?.message ?? error) } }
+    return { error: { name: error?.name ?? typeof error, message: messageOf(error) } }
   }
 }
 
